@@ -1,0 +1,161 @@
+"""What a rule file declares, section by section, with every expression still a scalar in its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.front.tree import Scalar
+from interpreter.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class DOption:
+    name: Scalar
+    type: Scalar | None
+    members: tuple[Scalar, ...] | None
+    range: Scalar | None
+    default: Scalar | None
+    text: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DMember:
+    name: Scalar
+    symbol: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DDeck:
+    suits: tuple[DMember, ...]
+    ranks: tuple[DMember, ...]
+    where: Scalar | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DZone:
+    name: Scalar
+    of: Scalar | None
+    kind: Scalar | None
+    seen: Scalar | None
+    counted: Scalar | None
+    text: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DVariable:
+    name: Scalar
+    of: Scalar | None
+    type: Scalar | None
+    members: tuple[Scalar, ...] | None
+    starts: Scalar | None
+    seen: Scalar | None
+    text: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DDefinition:
+    signature: Scalar
+    body: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class DPhase:
+    name: Scalar
+    actors: Scalar | None
+    text: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DCondition:
+    that: Scalar
+    otherwise: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DPick:
+    choose: Scalar
+    otherwise: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DMove:
+    name: Scalar
+    phase: Scalar | None
+    by: Scalar | None
+    when: tuple[DCondition, ...]
+    picks: tuple[DPick, ...]
+    do: tuple[Scalar, ...]
+    advice: Scalar | None
+    text: Scalar | None
+    said: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DEnding:
+    name: Scalar
+    when: Scalar | None
+    winners: Scalar | None
+    losers: Scalar | None
+    said: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DIndependence:
+    what: tuple[Scalar, ...]
+    of: Scalar | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DCheck:
+    name: Scalar
+    always: Scalar | None
+    after: tuple[Scalar, ...] | None
+    holds: Scalar | None
+    can_happen: Scalar | None
+    independent: DIndependence | None
+    text: Scalar | None
+    expect: Scalar | None
+    because: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DShown:
+    place: Scalar
+    zone: Scalar
+    sort: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DTable:
+    shown: tuple[DShown, ...]
+    mark: Scalar | None
+    mark_text: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class DParagraph:
+    condition: Scalar | None
+    text: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class DGame:
+    name: Scalar
+    about: Scalar | None
+    players: Scalar | None
+    deck: DDeck | None
+    options: tuple[DOption, ...]
+    among: Scalar | None
+    zones: tuple[DZone, ...]
+    variables: tuple[DVariable, ...]
+    definitions: tuple[DDefinition, ...]
+    phases: tuple[DPhase, ...]
+    setup: tuple[Scalar, ...]
+    moves: tuple[DMove, ...]
+    endings: tuple[DEnding, ...]
+    checks: tuple[DCheck, ...]
+    table: DTable | None
+    printed: tuple[DParagraph, ...]
+    span: Span

@@ -1,0 +1,224 @@
+"""From the YAML tree to declarations: which keys a rule file may have, and which it must."""
+
+from __future__ import annotations
+
+from interpreter.front import declared as d
+from interpreter.front.fields import Fields, as_mapping, as_scalar
+from interpreter.front.tree import Entry, Mapping, Node, Scalar, Sequence
+from interpreter.text.codes import Code
+from interpreter.text.diagnostic import Report
+
+LANGUAGE = "1"
+HEAD = ("language", "game", "about", "players", "deck", "turn", "setup", "table", "rules")
+"""Sections that are one item; `change` replaces them whole."""
+NAMED = ("options", "zones", "variables", "define", "phases", "moves", "endings", "checks")
+"""Sections of named items."""
+SECTIONS = HEAD + NAMED
+PLACES = ("mine", "centre", "side")
+
+
+def read_game(root: Mapping, report: Report) -> d.DGame:
+    """The declarations of a whole rule file, bases already worked in. Faulty items are left out and reported."""
+    top = Fields(root, "a rule file", root.span, report).allow(SECTIONS)
+    top.need("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
+    language = top.scalar("language")
+    if language is not None and language.value != LANGUAGE:
+        report.add(Code.E207, language.span, f"language version `{language.value}` is unknown", "write `language: 1`")
+    nowhere = Scalar("", root.span, root.span, False)
+    return d.DGame(
+        name=top.scalar("game") or nowhere,
+        about=top.scalar("about"),
+        players=top.scalar("players"),
+        deck=_deck(root.get("deck"), report),
+        options=tuple(_option(e, report) for e in top.entries("options")),
+        among=_turn(root.get("turn"), report),
+        zones=tuple(_zone(e, report) for e in top.entries("zones")),
+        variables=tuple(_variable(e, report) for e in top.entries("variables")),
+        definitions=_definitions(top.entries("define"), report),
+        phases=tuple(_phase(e, report) for e in top.entries("phases")),
+        setup=top.scalars("setup"),
+        moves=tuple(_move(e, report) for e in top.entries("moves")),
+        endings=tuple(_ending(e, report) for e in top.entries("endings")),
+        checks=tuple(_check(e, report) for e in top.entries("checks")),
+        table=_table(root.get("table"), report),
+        printed=tuple(p for n in top.items("rules") if (p := _paragraph(n, report))),
+        span=root.span,
+    )
+
+
+def _fields(entry: Entry, what: str, keys: tuple[str, ...], report: Report) -> Fields:
+    name = f"{what} `{entry.key.value}`"
+    found = as_mapping(entry.value, name, report) or Mapping((), entry.key.span)
+    return Fields(found, name, entry.key.span, report).allow(keys)
+
+
+def _option(e: Entry, report: Report) -> d.DOption:
+    f = _fields(e, "the option", ("type", "from", "range", "default", "text"), report).need("default")
+    f.either("from", "range")
+    return d.DOption(
+        e.key, f.scalar("type"), f.members("from"), f.scalar("range"), f.scalar("default"), f.scalar("text")
+    )
+
+
+def _deck(node: Node | None, report: Report) -> d.DDeck | None:
+    found = as_mapping(node, "`deck`", report)
+    if found is None:
+        return None
+    f = Fields(found, "`deck`", found.span, report).allow(("suits", "ranks", "where")).need("suits", "ranks")
+    suits, ranks = _members(found.get("suits"), "`suits`", report), _members(found.get("ranks"), "`ranks`", report)
+    return d.DDeck(suits, ranks, f.scalar("where"), found.span)
+
+
+def _members(node: Node | None, what: str, report: Report) -> tuple[d.DMember, ...]:
+    """Names in a list, or names with their symbols as `{name: symbol}`."""
+    if isinstance(node, Mapping):
+        return tuple(d.DMember(e.key, as_scalar(e.value, f"`{e.key.value}`", report)) for e in node.entries)
+    if isinstance(node, Scalar):
+        report.add(Code.E204, node.span, f"{what} needs a list", "write `[one, two]`")
+        return ()
+    items = node.items if isinstance(node, Sequence) else ()
+    names = (as_scalar(item, what, report) for item in items)
+    return tuple(d.DMember(n, None) for n in names if n is not None)
+
+
+def _turn(node: Node | None, report: Report) -> Scalar | None:
+    found = as_mapping(node, "`turn`", report)
+    if found is None:
+        return None
+    return Fields(found, "`turn`", found.span, report).allow(("among",)).need("among").scalar("among")
+
+
+def _zone(e: Entry, report: Report) -> d.DZone:
+    keys = ("of", "kind", "seen by", "counted by", "text")
+    f = _fields(e, "the zone", keys, report).need("of", "kind", "seen by")
+    return d.DZone(
+        e.key, f.scalar("of"), f.scalar("kind"), f.scalar("seen by"), f.scalar("counted by"), f.scalar("text")
+    )
+
+
+def _variable(e: Entry, report: Report) -> d.DVariable:
+    keys = ("of", "type", "from", "starts", "seen by", "text")
+    f = _fields(e, "the variable", keys, report).need("of", "seen by")
+    f.either("type", "from")
+    return d.DVariable(
+        e.key,
+        f.scalar("of"),
+        f.scalar("type"),
+        f.members("from"),
+        f.scalar("starts"),
+        f.scalar("seen by"),
+        f.scalar("text"),
+    )
+
+
+def _definitions(entries: tuple[Entry, ...], report: Report) -> tuple[d.DDefinition, ...]:
+    bodies = ((e.key, as_scalar(e.value, f"the definition `{e.key.value}`", report)) for e in entries)
+    return tuple(d.DDefinition(key, body) for key, body in bodies if body is not None)
+
+
+def _phase(e: Entry, report: Report) -> d.DPhase:
+    if isinstance(e.value, Scalar):
+        return d.DPhase(e.key, None, e.value if e.value.value else None)
+    f = _fields(e, "the phase", ("actors", "text"), report)
+    return d.DPhase(e.key, f.scalar("actors"), f.scalar("text"))
+
+
+def _move(e: Entry, report: Report) -> d.DMove:
+    keys = ("phase", "by", "when", "pick", "do", "advice", "text", "said")
+    f = _fields(e, "the move", keys, report).need("phase", "do")
+    return d.DMove(
+        name=e.key,
+        phase=f.scalar("phase"),
+        by=f.scalar("by"),
+        when=tuple(c for n in f.items("when") if (c := _condition(n, report))),
+        picks=tuple(p for n in f.items("pick") if (p := _pick(n, report))),
+        do=f.scalars("do"),
+        advice=f.scalar("advice"),
+        text=f.scalar("text"),
+        said=f.scalar("said"),
+    )
+
+
+def _condition(node: Node, report: Report) -> d.DCondition | None:
+    if isinstance(node, Mapping):
+        f = Fields(node, "a condition", node.span, report).allow(("that", "else")).need("that")
+        that = f.scalar("that")
+        return d.DCondition(that, f.scalar("else")) if that else None
+    text = as_scalar(node, "`when`", report)
+    return d.DCondition(text, None) if text else None
+
+
+def _pick(node: Node, report: Report) -> d.DPick | None:
+    if isinstance(node, Mapping):
+        f = Fields(node, "a pick", node.span, report).allow(("choose", "else")).need("choose")
+        choose = f.scalar("choose")
+        return d.DPick(choose, f.scalar("else")) if choose else None
+    text = as_scalar(node, "`pick`", report)
+    return d.DPick(text, None) if text else None
+
+
+def _ending(e: Entry, report: Report) -> d.DEnding:
+    keys = ("when", "winners", "losers", "said", "before", "after")
+    f = _fields(e, "the ending", keys, report).need("when")
+    return d.DEnding(e.key, f.scalar("when"), f.scalar("winners"), f.scalar("losers"), f.scalar("said"))
+
+
+def _check(e: Entry, report: Report) -> d.DCheck:
+    if isinstance(e.value, Scalar):
+        always = as_scalar(e.value, f"the check `{e.key.value}`", report)
+        return d.DCheck(e.key, always, None, None, None, None, None, None, None)
+    keys = ("always", "after", "holds", "can happen", "independent", "text", "expect", "because")
+    f = _fields(e, "the check", keys, report)
+    f.either("always", "holds", "can happen", "independent")
+    after = f.scalars("after") if f.mapping.get("after") is not None else None
+    return d.DCheck(
+        e.key,
+        f.scalar("always"),
+        after,
+        f.scalar("holds"),
+        f.scalar("can happen"),
+        _independence(f.mapping.get("independent"), report),
+        f.scalar("text"),
+        f.scalar("expect"),
+        f.scalar("because"),
+    )
+
+
+def _independence(node: Node | None, report: Report) -> d.DIndependence | None:
+    found = as_mapping(node, "`independent`", report)
+    if found is None:
+        return None
+    f = Fields(found, "`independent`", found.span, report).allow(("what", "of")).need("what", "of")
+    return d.DIndependence(f.scalars("what"), f.scalar("of"), found.span)
+
+
+def _table(node: Node | None, report: Report) -> d.DTable | None:
+    found = as_mapping(node, "`table`", report)
+    if found is None:
+        return None
+    f = Fields(found, "`table`", found.span, report).allow((*PLACES, "mark", "mark text"))
+    shown = [s for e in found.entries if e.key.value in PLACES for s in _shown(e, report)]
+    return d.DTable(tuple(shown), f.scalar("mark"), f.scalar("mark text"))
+
+
+def _shown(e: Entry, report: Report) -> list[d.DShown]:
+    items = e.value.items if isinstance(e.value, Sequence) else (e.value,)
+    found: list[d.DShown] = []
+    for node in items:
+        if isinstance(node, Mapping):
+            f = Fields(node, "a zone on the table", node.span, report).allow(("zone", "sort")).need("zone")
+            zone, sort = f.scalar("zone"), f.scalar("sort")
+        else:
+            zone, sort = as_scalar(node, f"`{e.key.value}`", report), None
+        if zone is not None:
+            found.append(d.DShown(e.key, zone, sort))
+    return found
+
+
+def _paragraph(node: Node, report: Report) -> d.DParagraph | None:
+    if isinstance(node, Mapping):
+        f = Fields(node, "a paragraph", node.span, report).allow(("if", "say")).need("say")
+        say = f.scalar("say")
+        return d.DParagraph(f.scalar("if"), say) if say else None
+    say = as_scalar(node, "`rules`", report)
+    return d.DParagraph(None, say) if say else None
