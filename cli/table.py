@@ -1,0 +1,210 @@
+"""The table, drawn from what one viewer knows and from what the rule file says about places and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from cli.faces import Face, Rows, flow, groups
+from cli.menu import GAP, NOTHING, Menu, entries, listed
+from cli.spell import Speller, label
+from interpreter.ir.nodes import Game, Per, Shown, Variable, Zone
+from interpreter.ir.types import Card, Seat
+from interpreter.run.protocol import View, ZoneView
+
+INDENT = "  "
+LEAST_SAID = 2
+"""Lines of what happened that are kept however low the screen is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is to be drawn: a view, what was said, what may be chosen.
+
+    `opened` are the seats' own views, by seat, for a spectator who may see everything; else empty. `aside`
+    stands at the right end of the first line.
+    """
+
+    view: View
+    menu: Menu = NOTHING
+    said: tuple[Text, ...] = ()
+    opened: tuple[View, ...] = ()
+    aside: str = ""
+
+
+def shown_zones(game: Game) -> tuple[Shown, ...]:
+    """The file's table, or a sensible one where it has none: every zone but that of the undealt cards."""
+    if game.table.shown:
+        return game.table.shown
+
+    def place(zone: Zone) -> str:
+        return "mine" if zone.per is Per.PLAYER else "centre" if zone.ordered else "side"
+
+    return tuple(Shown(z.name, place(z), True) for z in game.zones[1:])
+
+
+def draw(scene: Scene, speller: Speller) -> list[Text]:
+    """The screen from top to bottom; the cards stand if there is height for it, else they lie."""
+    for standing in (True, False):
+        lines = _Drawing(scene, speller, standing).screen()
+        if len(lines) < speller.look.height:
+            break
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    scene: Scene
+    speller: Speller
+    standing: bool
+
+    @property
+    def game(self) -> Game:
+        return self.speller.game
+
+    @property
+    def rows(self) -> Rows:
+        return Rows(self.game.deck, self.speller.look)
+
+    @property
+    def near(self) -> Seat:
+        """The seat at the lower edge of the screen."""
+        return Seat(0) if self.scene.view.viewer is None else self.scene.view.viewer
+
+    def screen(self) -> list[Text]:
+        far = [Seat((self.near + i) % self.game.seats) for i in range(1, self.game.seats)]
+        top = [self.headline(), *self.table_line()]
+        for seat in far:
+            top += self.seat(seat)
+        bottom = [*self.seat(self.near), *listed(entries(self.scene.menu, self.speller), self.speller.look)]
+        middle = [Text(), *self.centre(), Text()]
+        fixed = len(top) + len(middle) + len(bottom) + 2
+        room = max(LEAST_SAID, self.speller.look.height - fixed)
+        said = self.scene.said[-room:]
+        gap = [Text()] if said else []
+        return [*top, *middle, *said, *gap, *bottom]
+
+    def headline(self) -> Text:
+        s, columns = self.speller.look.strokes, self.speller.look.columns
+        name = f"{s.rule} {label(None, self.game.name)} "
+        aside = f" {self.scene.aside} {s.rule}" if self.scene.aside else ""
+        fill = s.rule * max(0, columns - len(name) - len(aside))
+        return Text((name + fill + aside)[:columns], "dim")
+
+    def table_line(self) -> list[Text]:
+        """What the table remembers, and its zones that are not in the centre."""
+        found = self.remembered(Per.TABLE, Seat(0))
+        for shown, zone in self.zones(Per.TABLE, "side"):
+            found.append(self.zone_summary(zone, self.scene.view.zones[shown.zone][0]))
+        return listed(found, self.speller.look, INDENT) if found else []
+
+    def zones(self, per: Per, *places: str) -> list[tuple[Shown, Zone]]:
+        by_name = {z.name: z for z in self.game.zones}
+        pairs = [(s, by_name[s.zone]) for s in shown_zones(self.game) if s.zone in by_name]
+        return [(s, z) for s, z in pairs if z.per is per and (not places or s.place in places)]
+
+    def remembered(self, per: Per, seat: Seat) -> list[Text]:
+        """The variables that have a value and are seen."""
+        view = self.seen_of(seat) if per is Per.PLAYER else self.scene.view
+        found = []
+        for variable in self.game.variables:
+            values = view.variables.get(variable.name, ())
+            value = values[seat] if variable.per is per and seat < len(values) else None
+            if value is not None:
+                found.append(self.variable(variable).append_text(self.speller.value(value, variable.type)))
+        return found
+
+    def variable(self, variable: Variable) -> Text:
+        return Text(label(variable.text, variable.name) + " ", "dim")
+
+    def seen_of(self, seat: Seat) -> View:
+        """The view by which what the seat has is drawn."""
+        return self.scene.opened[seat] if self.scene.opened else self.scene.view
+
+    # seats
+
+    def seat(self, seat: Seat) -> list[Text]:
+        """A line about the seat, and its cards as far as they are seen."""
+        view, s = self.seen_of(seat), self.speller.look.strokes
+        turn = seat in self.scene.view.actors
+        head = Text(f"{s.turn} " if turn else INDENT, "bold yellow").append_text(self.speller.seat(seat))
+        zones = [(shown, zone, view.zones[shown.zone][seat]) for shown, zone in self.zones(Per.PLAYER)]
+        rest = self.remembered(Per.PLAYER, seat)
+        if self.scene.view.viewer == seat:
+            head.append(" (you)", "dim")
+            rest += self.legend()
+        short = [self.zone_summary(zone, seen) for _, zone, seen in zones]
+        used = sum(len(t) + GAP for t in (head, *rest, *short))
+        ticks = max(0, self.speller.look.columns - used) // max(1, len(zones))
+        found = [self.zone_summary(zone, seen, ticks) for _, zone, seen in zones]
+        drawn = [row for shown, zone, seen in zones for row in self.cards_of_seat(seat, shown, zone, seen)]
+        return [*listed([head, *found, *rest], self.speller.look, ""), *drawn]
+
+    def legend(self) -> list[Text]:
+        """What the star on a card means, where the file says it."""
+        text = self.game.table.mark_text
+        if text is None or not self.scene.view.marked:
+            return []
+        return [Text(self.speller.look.strokes.star, "yellow").append(" " + label(text, "marked"), "dim")]
+
+    def zone_summary(self, zone: Zone, seen: ZoneView, ticks: int = 0) -> Text:
+        """The zone's name, its number of cards, and up to so many ticks where nobody sees them."""
+        text = Text(label(zone.text, zone.name) + " ", "dim")
+        if seen.count is None:
+            return text.append("?")
+        if seen.cards is None and ticks > 1:
+            most = self.speller.look.strokes.tick * min(seen.count, ticks - 1)
+            text.append(f"{most} " if most else "", "blue")
+        return text.append(str(seen.count), "bold")
+
+    def cards_of_seat(self, seat: Seat, shown: Shown, zone: Zone, seen: ZoneView) -> list[Text]:
+        if not seen.cards:
+            return []
+        own = seat == self.scene.view.viewer
+        if own and shown.place == "mine" and not zone.ordered:
+            return self.own_cards(shown, seen.cards)
+        marked = self.seen_of(seat).marked
+        faces = [Face(c, True, c in marked) for c in seen.cards]
+        width = self.speller.look.columns - 2 * len(INDENT)
+        if zone.ordered:
+            return self.indented(self.rows.plain(faces, width))
+        ordered = [f for g in groups(self.game.deck, faces, shown.by_suit) for f in g]
+        return self.indented(self.rows.plain(ordered, width))
+
+    def own_cards(self, shown: Shown, cards: Sequence[Card]) -> list[Text]:
+        numbers, marked = self.scene.menu.on_cards, self.scene.view.marked
+        faces = [Face(c, c in numbers, c in marked, numbers.get(c)) for c in cards]
+        rows = self.rows
+        width = self.speller.look.columns - len(INDENT)
+        lines = flow(groups(self.game.deck, faces, shown.by_suit), rows.cell, width)
+        draw_line = rows.standing if self.standing else rows.lying
+        return self.indented([row for line in lines for row in draw_line(line)])
+
+    # the centre
+
+    def centre(self) -> list[Text]:
+        lines: list[Text] = []
+        for shown, zone in self.zones(Per.TABLE, "centre"):
+            lines += self.middle(shown, zone, self.scene.view.zones[shown.zone][0])
+        return lines
+
+    def middle(self, shown: Shown, zone: Zone, seen: ZoneView) -> list[Text]:
+        """A zone of the table with its name and size to the right of its lowest row but one."""
+        name = self.zone_summary(zone, ZoneView(seen.cards or (), seen.count))
+        width = self.speller.look.columns - len(INDENT) - len(name) - 2
+        marked = self.scene.view.marked
+        if not seen.cards:
+            drawn = self.rows.back(seen.count)
+        elif zone.ordered:
+            drawn = self.rows.fan(seen.cards, marked, width)
+        else:
+            faces = [Face(c, True, c in marked) for c in seen.cards]
+            ordered = [f for g in groups(self.game.deck, faces, shown.by_suit) for f in g]
+            drawn = self.rows.plain(ordered, width)
+        drawn[-2 if len(drawn) > 1 else -1].append("  ").append_text(name)
+        return self.indented(drawn)
+
+    def indented(self, rows: Sequence[Text]) -> list[Text]:
+        return [Text(INDENT).append_text(row) for row in rows]
