@@ -109,13 +109,15 @@ def create() -> None:
             "on Debian and Ubuntu: apt install python{}-venv".format(version()),
             "or name an environment of your own that has pip: YOURTRUMPS_VENV=FOLDER python3 start.py",
         )
+    if VENV.exists() and any(VENV.iterdir()) and not (VENV / "pyvenv.cfg").exists():
+        give_up("{} is no environment and not empty; it stays as it is".format(VENV))
     failure = run_quietly([sys.executable, "-m", "venv", "--clear", str(VENV)])
     if failure is not None:
         give_up("no environment could be built in {}".format(VENV), *failure.splitlines()[-8:])
 
 
 def install(extras: Set[str]) -> None:
-    what = str(ROOT) + ("[" + ",".join(sorted(extras)) + "]" if extras else "")
+    what = ".[{}]".format(",".join(sorted(extras))) if extras else "."
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
     failure = run_quietly([*pip, "--editable", what])
     if failure is not None:

@@ -14,7 +14,7 @@ PROGRAM = "from cli.main import run; run()"
 
 
 def execute(
-    command: Sequence[str | Path], folder: Path, settings: Mapping[str, str] | None = None, said: str = ""
+    command: Sequence[object], folder: Path, settings: Mapping[str, str] | None = None, said: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Run a command with `said` as its standard input; `settings` are added to the environment."""
     return subprocess.run(

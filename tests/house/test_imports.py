@@ -18,7 +18,9 @@ PARSERS = {"lark", "yaml"}
 LOADED = """
 import atexit, json, sys
 from pathlib import Path
-atexit.register(lambda: Path("loaded.json").write_text(json.dumps(sorted({m.split(".")[0] for m in sys.modules}))))
+def note():
+    Path("loaded.json").write_text(json.dumps(sorted({m.split(".")[0] for m in sys.modules})))
+atexit.register(note)
 from cli.main import run
 run()
 """

@@ -1,4 +1,4 @@
-"""start.py, with which everybody begins: what it says when it cannot go on, and that it then leaves nothing half done."""
+"""start.py, with which everybody begins: what it says when it cannot go on, and what it leaves behind."""
 
 from __future__ import annotations
 

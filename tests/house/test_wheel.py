@@ -1,4 +1,4 @@
-"""The wheel, built and installed as a stranger would: it carries all its data and plays without the checkout."""
+"""The wheel, built and installed as a stranger would: it carries its data and plays without a checkout."""
 
 from __future__ import annotations
 
