@@ -29,6 +29,7 @@ class Action:
 
 Cards: TypeAlias = tuple[Card, ...]
 
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A state for people and files. Zones and variables of players are tuples by seat.
@@ -40,14 +41,14 @@ class Position:
     phase: str
     mover: Seat
     zones: Mapping[str, Cards | tuple[Cards, ...]]
-    variables: Mapping[str, Value | None | tuple[Value | None, ...]]
+    variables: Mapping[str, Value | tuple[Value | None, ...] | None]
     step: int = 0
     done: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: by which ending, after whose move; no winners and no losers is a draw. Seats ascend."""
+    """How a match ended: by which ending, after whose move; a draw has nobody on either side. Seats ascend."""
 
     ending: str
     by: Seat
@@ -56,7 +57,7 @@ class Outcome:
 
 
 Sentence: TypeAlias = tuple[str | tuple[Value, Type], ...]
-"""A sentence of the rule file with its values in place, each with its type, for a front end to spell and colour."""
+"""A sentence of the rule file; each value in it comes with its type, for a front end to spell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,9 @@ class View:
     """All that a viewer may know of a state, by the declarations of the rule file alone.
 
     `zones` and `variables` are tuples by seat for what players have, tuples of one for what the table has; a
-    variable that is unset or not seen is None. `legal` are the viewer's own legal actions (none for a spectator)
-    and `advice` their scores, or None where the rules give no advice. `marked` are the cards that the rules' table marks for
-    this viewer.
+    variable that is unset or not seen is None. `legal` are the viewer's own legal actions (a spectator has
+    none) and `advice` their scores, or None where the rules give no advice. `marked` are the cards that the
+    rules' table marks for this viewer.
     """
 
     viewer: Seat | None
@@ -145,7 +146,7 @@ class Engine(Protocol[S]):
         ...
 
     def refusal(self, state: S, action: Action) -> Sentence | None:
-        """Why `action` is not legal, in the rule file's words; None if it is legal or the file does not say."""
+        """Why `action` is not legal, in the rule file's words; None if legal or the file does not say."""
         ...
 
     def title(self, state: S, action: Action) -> Sentence:

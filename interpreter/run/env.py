@@ -1,0 +1,119 @@
+"""What an expression is evaluated in, and what every meaning may ask of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from interpreter.ir.nodes import Expr, Game, Per, VariableRef, ZoneRef
+from interpreter.ir.types import CARD, Card, Seat, Value
+from interpreter.run.state import State
+from interpreter.run.values import Spelling
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What checks may ask about the past and rules may not.
+
+    `before` is the position before the last step, None before the first; `laid` tells for each card the seat
+    that last moved it.
+    """
+
+    before: State | None
+    move: str | None
+    player: Seat | None
+    laid: Mapping[Card, Seat]
+
+
+class Env:
+    """A state, the seat that `me` is, and the values of the names in scope.
+
+    Effects replace `state` as they go; nothing else is changed after an environment is made, except that the
+    operators which run through a set give their own name one member after another.
+    """
+
+    __slots__ = ("history", "locals", "me", "state")
+
+    def __init__(
+        self, state: State, me: Seat, locals_: dict[str, Value], history: History | None = None
+    ) -> None:
+        self.state = state
+        self.me = me
+        self.locals = locals_
+        self.history = history
+
+    def copy(self) -> Env:
+        """The same, with names of its own."""
+        return Env(self.state, self.me, dict(self.locals), self.history)
+
+    def fresh(self, locals_: dict[str, Value]) -> Env:
+        """The same moment with these names and no others."""
+        return Env(self.state, self.me, locals_, self.history)
+
+
+Meaning: TypeAlias = Callable[[Env], Any]
+"""Of type `Value`; the IR's types, checked before, tell which of its members."""
+
+MakeMeaning: TypeAlias = Callable[[Expr, "Context"], Meaning]
+CanMake: TypeAlias = Callable[[str, Env, tuple[int, ...]], bool]
+
+
+def _not_yet(move: str, env: Env, picks: tuple[int, ...]) -> bool:
+    raise AssertionError("moves are not known yet")
+
+
+class Context:
+    """A game with its option values: the numbers of its names and the meanings made so far."""
+
+    def __init__(self, game: Game, options: Mapping[str, Value], meaning: MakeMeaning) -> None:
+        self._meaning = meaning
+        self.game = game
+        self.options = options
+        self.seats = game.seats
+        self.rank_count = len(game.deck.ranks)
+        self.card_type = CARD
+        self.spelling = Spelling(game.deck, game.seats)
+        self.cards: tuple[Card, ...] = ()
+        self.definitions: dict[str, tuple[tuple[str, ...], Meaning]] = {}
+        self.among: Meaning | None = None
+        self.can: CanMake = _not_yet
+        self._zones = {zone.name: i for i, zone in enumerate(game.zones)}
+        self._variables = {v.name: i for i, v in enumerate(game.variables)}
+
+    def meaning(self, expr: Expr) -> Meaning:
+        return self._meaning(expr, self)
+
+    def index(self, ref: ZoneRef | VariableRef) -> Meaning:
+        """Whose zone or variable it is: a seat, or 0 for the table's."""
+        return self.meaning(ref.index) if ref.index is not None else lambda env: 0
+
+    def zone(self, ref: ZoneRef) -> int:
+        """The zone's place in a state."""
+        return self._zones[ref.name]
+
+    def zone_named(self, name: str) -> int:
+        return self._zones[name]
+
+    def variable(self, ref: VariableRef) -> int:
+        """The variable's place in a state."""
+        return self._variables[ref.name]
+
+    def copies(self, per: Per) -> int:
+        """How many there are of something that the table or each player has."""
+        return self.seats if per is Per.PLAYER else 1
+
+    def next_among(self, env: Env, seat: Seat) -> Seat | None:
+        """The first seat clockwise after `seat` that takes part, itself the last; None if nobody does."""
+        for distance in range(1, self.seats + 1):
+            candidate = Seat((seat + distance) % self.seats)
+            if self.among is None or self.among(env.fresh({"seat": candidate})):
+                return candidate
+        return None
+
+    def takes_part(self, env: Env, seat: Seat) -> bool:
+        return self.among is None or bool(self.among(env.fresh({"seat": seat})))
+
+    def from_seat(self, start: Seat) -> tuple[Seat, ...]:
+        """All seats clockwise from `start`."""
+        return tuple(Seat((start + k) % self.seats) for k in range(self.seats))
