@@ -119,7 +119,7 @@ class Asked:
         moves = self.vocabulary.game.moves
         meant = self._meant(text, moves)
         bare = [Action(self.seat, m.name) for m in moves if plain(m.name) == plain(text)]
-        return Refused((*meant, *bare)) if meant or bare else None
+        return Refused(tuple(dict.fromkeys(meant + bare))) if meant or bare else None
 
     def _legal(self, meant: Iterable[Action]) -> list[Action]:
         wanted = set(meant)

@@ -1,0 +1,80 @@
+"""The user's terminal: what it can show, printing on it, and reading lines from it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.look import ROUND, SIGNS, Look
+
+
+class _Out(Console):
+    def on_broken_pipe(self) -> None:
+        """Whoever read our output has gone; that is no error of ours."""
+        raise BrokenPipeError
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """`screen` can be cleared and redrawn; `people` sit before it and type."""
+
+    out: Console
+    screen: bool
+    people: bool
+    letters_only: bool
+
+    @property
+    def look(self) -> Look:
+        """Asked for at each drawing, for windows change their size."""
+        size = self.out.size
+        return Look(self.letters_only, size.width, size.height)
+
+    def show(self, *lines: Text | str) -> None:
+        """Print lines as they are, unbroken."""
+        for line in lines:
+            self.out.print(line, soft_wrap=True, markup=False, highlight=False, emoji=False)
+
+    def clear(self, history: bool = False) -> None:
+        """An empty screen; with `history` what has scrolled away is forgotten as well, where there is one."""
+        if self.screen:
+            self.out.file.write("\x1b[H\x1b[2J" + ("\x1b[3J" if history else ""))
+            self.out.file.flush()
+
+    def ask(self, prompt: str) -> str:
+        """One line of input without its end; raises `EOFError` when there is none."""
+        if self.people:
+            return input(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.show(prompt + line.rstrip("\r\n"))
+        return line.rstrip("\r\n")
+
+
+def _can_show_signs(stream: TextIO) -> bool:
+    signs = "".join([*SIGNS.values(), ROUND.top_left, ROUND.star, ROUND.tick, ROUND.more])
+    try:
+        signs.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def make_terminal(letters_only: bool = False, no_color: bool = False) -> Terminal:
+    """The terminal behind standard input and output, as far as the options let it show what it can."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace" if stream is not sys.stderr else "backslashreplace")
+    out = _Out(no_color=True if no_color else None, highlight=False, emoji=False)
+    people = sys.stdin is not None and sys.stdin.isatty()
+    screen = out.is_terminal and not out.is_dumb_terminal
+    return Terminal(out, screen, people and out.is_terminal, letters_only or not _can_show_signs(sys.stdout))
+
+
+def warn(message: str) -> None:
+    """Lines for standard error."""
+    print(message, file=sys.stderr)

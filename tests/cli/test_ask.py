@@ -1,0 +1,105 @@
+"""What people type and what it means."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.ask import Chosen, Command, Ordered, Refused, Unclear
+from interpreter.run.protocol import Action
+from tests.cli.scenes import ME, TAKE, asked, choose, duel, lay
+
+LEGAL = [lay(c) for c in ("7C", "10H", "JH", "QS", "KS")]
+EVERYTHING = asked(duel(), [*LEGAL, TAKE])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["10h", "10H", "th", "TH", " 10 h ", "10\u2665", "10\u2665\ufe0f", "10\u2661", "h10", "ht", "\u266510"]
+    + ["ten of hearts".replace("ten", "10"), "10 hearts", "10 heart", "hearts 10", "the 10 of hearts", "10-h"]
+    + ["2", "beat 10h", "BEAT with 10H", "beat with the 10 of hearts", "\uff11\uff10h"],
+)
+def test_spellings_of_a_card(line: str) -> None:
+    assert EVERYTHING.understand(line) == Chosen(lay("10H"))
+
+
+@pytest.mark.parametrize(
+    "line", ["queen of spades", "qs", "Q\u2660", "queens", "Qs", "queen", "queen spade", "4"]
+)
+def test_spellings_of_a_court_card(line: str) -> None:
+    assert EVERYTHING.understand(line) == Chosen(lay("QS"))
+
+
+@pytest.mark.parametrize("line", ["take", "t", "ta", "Take 3 of 7", "take 3", "6", "TAKE"])
+def test_spellings_of_a_move_without_picks(line: str) -> None:
+    expected = Unclear((lay("10H"), TAKE)) if line == "t" else Chosen(TAKE)
+    assert EVERYTHING.understand(line) == expected
+
+
+@pytest.mark.parametrize(
+    "line", ["s", "spades", "\u2660", "trump suit spades", "name trump s", "name_trump spade", "4"]
+)
+def test_spellings_of_a_suit(line: str) -> None:
+    question = asked(duel(), [choose(s) for s in "CDHS"])
+    assert question.understand(line) == Chosen(choose("S"))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("?", Ordered(Command.HELP)),
+        ("help", Ordered(Command.HELP)),
+        ("hint", Ordered(Command.HINT)),
+        ("Undo", Ordered(Command.UNDO)),
+        ("un", Ordered(Command.UNDO)),
+        ("quit", Ordered(Command.QUIT)),
+        ("exit", Ordered(Command.QUIT)),
+        ("save", Ordered(Command.SAVE)),
+        ("save My File.jsonl", Ordered(Command.SAVE, "My File.jsonl")),
+    ],
+)
+def test_commands(line: str, expected: object) -> None:
+    assert EVERYTHING.understand(line) == expected
+
+
+def test_a_letter_that_could_leave_the_match_does_not_if_it_is_a_card() -> None:
+    assert EVERYTHING.understand("q") == Unclear((lay("QS"),), Command.QUIT)
+    assert asked(duel(), [TAKE]).understand("q") == Ordered(Command.QUIT)
+
+
+@pytest.mark.parametrize(("line", "card"), [("k", "KS"), ("king", "KS"), ("clubs", "7C"), ("\u2663", "7C")])
+def test_half_a_card_is_enough_when_one_fits(line: str, card: str) -> None:
+    assert EVERYTHING.understand(line) == Chosen(lay(card))
+
+
+def test_half_a_card_that_fits_two_is_unclear() -> None:
+    assert EVERYTHING.understand("spades") == Unclear((lay("QS"), lay("KS")))
+
+
+def test_a_number_past_the_menu_may_be_a_rank() -> None:
+    assert EVERYTHING.understand("7") == Chosen(lay("7C"))
+    assert EVERYTHING.understand("9") == Unclear()
+
+
+@pytest.mark.parametrize("line", ["6d", "6 of diamonds", "beat 6d"])
+def test_a_card_that_may_not_be_chosen_is_refused_not_misread(line: str) -> None:
+    assert EVERYTHING.understand(line) == Refused((lay("6D"),))
+
+
+def test_a_move_that_is_not_legal_is_refused() -> None:
+    assert asked(duel(), LEGAL).understand("take") == Refused((TAKE,))
+    assert asked(duel(), [TAKE]).understand("beat") == Refused((Action(ME, "beat"),))
+
+
+@pytest.mark.parametrize(("line", "meant"), [("hnit", "hint"), ("taek", "take"), ("udno", "undo")])
+def test_a_slip_is_noticed(line: str, meant: str) -> None:
+    assert EVERYTHING.understand(line) == Unclear(nearest=meant)
+
+
+@pytest.mark.parametrize("line", ["xyzzy", "!", "0", "-1", "99999999999999999999", "\x00", "²", "1" * 5000])
+def test_nonsense_means_nothing(line: str) -> None:
+    assert EVERYTHING.understand(line) == Unclear()
+
+
+def test_enter_makes_the_only_move() -> None:
+    assert asked(duel(), [TAKE]).understand("") == Chosen(TAKE)
+    assert EVERYTHING.understand("") == Unclear()
