@@ -179,18 +179,18 @@ class Evaluator:
     # views and words --------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        mine = tuple(a for a in self._legal_of(state, viewer))
-        masked = self._sight.masked(state, viewer) if viewer is not None else None
+        mine = tuple(self._legal_of(state, viewer))
+        masked = self._sight.masked(state, viewer)
         return View(
             viewer,
             state.phase,
             state.mover,
             self.actors(state),
-            self._sight.zones(state, viewer),
-            self._sight.variables(state, viewer),
-            self._sight.marked(masked, viewer) if masked and viewer is not None else frozenset(),
+            self._sight.zones(masked),
+            self._sight.variables(masked),
+            self._sight.marked(masked, viewer),
             mine,
-            tuple(self._score(masked, a) for a in mine) if masked else (),
+            tuple(self._score(masked, a) for a in mine),
         )
 
     def _legal_of(self, state: State, viewer: Seat | None) -> Iterator[Action]:

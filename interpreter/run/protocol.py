@@ -48,7 +48,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: by which ending, after whose move; a draw has nobody on either side. Seats ascend."""
+    """How a match ended: by which ending, after whose move; a draw has no winner, no loser. Seats ascend."""
 
     ending: str
     by: Seat

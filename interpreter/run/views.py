@@ -9,7 +9,7 @@ from interpreter.ir.types import Card, Seat, Value
 from interpreter.run.env import Context, Env, Meaning
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import ZoneView
-from interpreter.run.state import Held, Hidden, State
+from interpreter.run.state import Content, Held, Hidden, State
 
 
 class Sight:
@@ -29,20 +29,24 @@ class Sight:
         seats = rule(Env(state, state.mover, names))
         return self._everyone <= set(seats) if viewer is None else viewer in seats
 
-    def zone(self, state: State, number: int, index: int, viewer: Seat | None) -> ZoneView:
-        """What the viewer knows of one zone; who sees the cards also knows their number."""
-        cards, per = state.zones[number][index], self._context.game.zones[number].per
-        assert isinstance(cards, tuple)
-        if self._allows(self._seen[number], state, per, index, viewer):
-            return ZoneView(cards, len(cards))
-        counted = self._allows(self._counted[number], state, per, index, viewer)
-        return ZoneView(None, len(cards) if counted else None)
+    def masked(self, state: State, viewer: Seat | None) -> State:
+        """The state with all that the viewer does not see replaced by `Hidden`."""
+        zones = tuple(
+            tuple(self._content(state, n, i, viewer) for i in range(len(row)))
+            for n, row in enumerate(state.zones)
+        )
+        variables = tuple(
+            tuple(self._value(state, n, i, viewer) for i in range(len(row)))
+            for n, row in enumerate(state.variables)
+        )
+        return replace(state, zones=zones, variables=variables)
 
-    def zones(self, state: State, viewer: Seat | None) -> dict[str, tuple[ZoneView, ...]]:
-        return {
-            zone.name: tuple(self.zone(state, n, i, viewer) for i in range(len(state.zones[n])))
-            for n, zone in enumerate(self._context.game.zones)
-        }
+    def _content(self, state: State, number: int, index: int, viewer: Seat | None) -> Content:
+        cards, per = state.zones[number][index], self._context.game.zones[number].per
+        if self._allows(self._seen[number], state, per, index, viewer):
+            return cards
+        counted = self._allows(self._counted[number], state, per, index, viewer)
+        return Hidden(len(cards) if counted and isinstance(cards, tuple) else None)
 
     def _value(self, state: State, number: int, index: int, viewer: Seat | None) -> Held:
         variable = self._context.game.variables[number]
@@ -50,31 +54,27 @@ class Sight:
             return Hidden()
         return state.variables[number][index]
 
-    def variables(self, state: State, viewer: Seat | None) -> dict[str, tuple[Value | None, ...]]:
-        """Values by variable; None where unset or not seen."""
-        shown: dict[str, tuple[Value | None, ...]] = {}
-        for n, variable in enumerate(self._context.game.variables):
-            held = [self._value(state, n, i, viewer) for i in range(len(state.variables[n]))]
-            shown[variable.name] = tuple(None if isinstance(h, Hidden) else h for h in held)
-        return shown
+    def zones(self, masked: State) -> dict[str, tuple[ZoneView, ...]]:
+        """By zone, what is left of it; who sees the cards also knows their number."""
+        zones = zip(self._context.game.zones, masked.zones, strict=True)
+        return {zone.name: tuple(_zone_view(content) for content in row) for zone, row in zones}
 
-    def masked(self, state: State, viewer: Seat) -> State:
-        """The state with all that the viewer does not see replaced by `Hidden`."""
-        zones = []
-        for n, row in enumerate(state.zones):
-            views = [self.zone(state, n, i, viewer) for i in range(len(row))]
-            zones.append(tuple(v.cards if v.cards is not None else Hidden(v.count) for v in views))
-        variables = tuple(
-            tuple(self._value(state, n, i, viewer) for i in range(len(row)))
-            for n, row in enumerate(state.variables)
-        )
-        return replace(state, zones=tuple(zones), variables=variables)
+    def variables(self, masked: State) -> dict[str, tuple[Value | None, ...]]:
+        """By variable, its values; None where unset or not seen."""
+        variables = zip(self._context.game.variables, masked.variables, strict=True)
+        return {v.name: tuple(None if isinstance(h, Hidden) else h for h in row) for v, row in variables}
 
-    def marked(self, masked: State, viewer: Seat) -> frozenset[Card]:
+    def marked(self, masked: State, viewer: Seat | None) -> frozenset[Card]:
         """The cards that the table marks for the viewer; none while the rules cannot tell yet."""
-        if self._mark is None:
+        if self._mark is None or viewer is None:
             return frozenset()
         try:
             return frozenset(c for c in self._context.cards if self._mark(Env(masked, viewer, {"card": c})))
         except Fault:
             return frozenset()
+
+
+def _zone_view(content: Content) -> ZoneView:
+    if isinstance(content, Hidden):
+        return ZoneView(None, content.count)
+    return ZoneView(content, len(content))

@@ -1,0 +1,128 @@
+"""Playing a match: the loop between an engine and those who choose. No input or output of its own.
+
+Use it step by step (`advance`, or `make` with an action from outside) or to the end (`play`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from interpreter.ir.nodes import SETUP, Lot
+from interpreter.ir.types import Seat
+from interpreter.run import rng
+from interpreter.run.protocol import Action, Engine, Outcome, View
+
+CAP = 50_000
+"""Plies after which a match is called unfinished; see question Q12."""
+
+
+class Chooser(Protocol):
+    """Whoever decides for a seat; `players` has some."""
+
+    def choose(self, view: View, chance: rng.Stream) -> Action: ...
+
+
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One action with the states around it."""
+
+    before: S
+    action: Action
+    after: S
+
+
+class Match(Generic[S]):
+    """A match in progress. `setup` and `steps` hold what was done before and after the end of the set-up.
+
+    `start` is the state after the set-up, None until then. Set-up choices and chance are not plies.
+    """
+
+    def __init__(
+        self,
+        engine: Engine[S],
+        choosers: Sequence[Chooser],
+        seed: int,
+        index: int = 0,
+        cap: int = CAP,
+        state: S | None = None,
+    ) -> None:
+        """One chooser a seat; `seed` and `index` from 0 to 2**64 - 1; `state` is where to begin instead."""
+        self.engine = engine
+        self.choosers = choosers
+        self.seed = seed
+        self.index = index
+        self.cap = cap
+        self.state = engine.initial() if state is None else state
+        self.setup: list[Step[S]] = []
+        self.steps: list[Step[S]] = []
+        self.start: S | None = None if in_setup(engine, self.state) else self.state
+        self.plies = 0
+        self._streams: dict[int, rng.Stream] = {}
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.engine.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended or reached its cap."""
+        return self.plies >= self.cap or self.outcome is not None
+
+    def seat_to_act(self) -> Seat | None:
+        """The first seat that has a legal action; None if chance acts."""
+        if self.engine.chance(self.state):
+            return None
+        actors = self.engine.actors(self.state)
+        return actors[0] if len(actors) == 1 else self.engine.legal(self.state)[0].player
+
+    def choose(self) -> Action:
+        """The action that chance or the chooser of the seat to act takes in the present state."""
+        seat = self.seat_to_act()
+        if seat is None:
+            legal = self.engine.legal(self.state)
+            return legal[self._stream(self._purpose()).below(len(legal))]
+        view = self.engine.view(self.state, seat)
+        return self.choosers[seat].choose(view, self._stream(rng.FIRST_PLAYER + seat))
+
+    def make(self, action: Action) -> Step[S]:
+        """Make an action; raises as `Engine.apply`, and then nothing has changed."""
+        step = Step(self.state, action, self.engine.apply(self.state, action))
+        self.state = step.after
+        if self.start is None:
+            self.setup.append(step)
+            self.start = None if in_setup(self.engine, self.state) else self.state
+        else:
+            self.steps.append(step)
+            self.plies += action.player is not None
+        return step
+
+    def advance(self) -> Step[S]:
+        """One action of whoever is to act; the match must not be over."""
+        return self.make(self.choose())
+
+    def play(self) -> Outcome | None:
+        """To the end or the cap."""
+        while not self.over:
+            self.advance()
+        return self.outcome
+
+    def _stream(self, purpose: int) -> rng.Stream:
+        if purpose not in self._streams:
+            self._streams[purpose] = rng.stream(self.seed, self.index, purpose)
+        return self._streams[purpose]
+
+    def _purpose(self) -> int:
+        if self.start is not None:
+            return rng.IN_PLAY
+        step = self.engine.game.setup[self.engine.position(self.state).step]
+        return rng.LOT if isinstance(step, Lot) else rng.DEAL
+
+
+def in_setup(engine: Engine[S], state: S) -> bool:
+    position = engine.position(state)
+    return position.phase == SETUP or position.step > 0 or position.done > 0
