@@ -1,0 +1,1 @@
+"""Ratios against named opponents, measured in one run; see README.md."""

@@ -1,0 +1,121 @@
+"""The engines that cases run on. A new engine is one more row of `FACTORIES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from interpreter.check.load import Loaded, load_file
+from interpreter.check.settings import settle
+
+from benchmarks.handwritten import Handwritten, Rules
+from interpreter.ir.nodes import Game
+from interpreter.run.engine import Evaluator
+from interpreter.run.protocol import Action, Cards, Outcome, Position
+from tests.cases.pack import Pack
+
+ROOT = Path(__file__).parents[2]
+S = TypeVar("S", bound=Hashable)
+
+
+class Playing(Protocol[S]):
+    """The calls of the engine protocol that cases use."""
+
+    @property
+    def cards(self) -> Cards: ...
+
+    def initial(self) -> S: ...
+
+    def load(self, position: Position) -> S: ...
+
+    def position(self, state: S) -> Position: ...
+
+    def chance(self, state: S) -> bool: ...
+
+    def legal(self, state: S) -> tuple[Action, ...]: ...
+
+    def apply(self, state: S, action: Action) -> S: ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A rule file (relative to the checkout) with options and perhaps a deck in place of its own, as text."""
+
+    rules: str
+    options: tuple[tuple[str, str], ...] = ()
+    deck: str | None = None
+
+
+@dataclass(frozen=True)
+class Bench:
+    """An engine with the names of its cards. `refuses`: it raises `IllegalAction` as the protocol says."""
+
+    engine: Playing[Any]
+    pack: Pack
+    refuses: bool
+
+
+@cache
+def loaded(rules: str, deck: str | None) -> Loaded:
+    return load_file(ROOT / rules, deck)
+
+
+def game_of(setting: Setting) -> Game:
+    """The game of a rule file that must be without errors."""
+    read = loaded(setting.rules, setting.deck)
+    assert read.game is not None, "; ".join(f"{d.span}: {d.message}" for d in read.report)
+    return read.game
+
+
+def evaluator_of(setting: Setting) -> Evaluator:
+    game = game_of(setting)
+    return Evaluator(game, settle(game, dict(setting.options)))
+
+
+def evaluator(setting: Setting) -> Bench:
+    engine = evaluator_of(setting)
+    deck = engine.game.deck
+    pack = Pack(tuple(s.symbol for s in deck.suits), tuple(r.symbol for r in deck.ranks), engine.cards)
+    return Bench(engine, pack, True)
+
+
+SUITS: tuple[str, ...] = ("C", "D", "H", "S")
+RANKS: tuple[str, ...] = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+DRAWS = {"rules/yourtrumps.yaml": True, "tests/rules/no_draws.yaml": False}
+"""Whether R16 is among the rules of a file."""
+
+
+def handwritten(setting: Setting) -> Bench | None:
+    """The game written by hand for the benchmarks, which knows no rule file but its own game's."""
+    if setting.rules not in DRAWS:
+        return None
+    suits, ranks, lowest = SUITS, RANKS, RANKS.index("6")
+    if setting.deck is not None:
+        suits, ranks = (tuple(part.split("=")[1].split(",")) for part in setting.deck.split())
+        lowest = 0
+    options = {name: chosen(text) for name, text in setting.options if name != "open_hands"}
+    if "lowest_rank" in options:
+        lowest = ranks.index(str(options.pop("lowest_rank")))
+    engine = Handwritten(Rules(len(suits), len(ranks), lowest, draws=DRAWS[setting.rules], **_typed(options)))
+    return Bench(engine, Pack(suits, ranks, engine.cards), False)
+
+
+def chosen(text: str) -> bool | int:
+    return text == "yes" if text in ("yes", "no") else int(text)
+
+
+def _typed(options: Mapping[str, bool | int]) -> dict[str, Any]:
+    return dict(options)
+
+
+FACTORIES: Mapping[str, Callable[[Setting], Bench | None]] = {
+    "evaluator": evaluator,
+    "handwritten": handwritten,
+}
