@@ -45,6 +45,15 @@ def shown_zones(game: Game) -> tuple[Shown, ...]:
     return tuple(Shown(z.name, place(z), True) for z in game.zones[1:])
 
 
+def numbered_cards(game: Game, view: View) -> frozenset[Card]:
+    """The viewer's own cards, under which numbers can stand."""
+    if view.viewer is None:
+        return frozenset()
+    unordered = {z.name for z in game.zones if z.per is Per.PLAYER and not z.ordered}
+    names = [s.zone for s in shown_zones(game) if s.place == "mine" and s.zone in unordered]
+    return frozenset(c for name in names for c in view.zones[name][view.viewer].cards or ())
+
+
 def draw(scene: Scene, speller: Speller) -> list[Text]:
     """The screen from top to bottom; the cards stand if there is height for it, else they lie."""
     for standing in (True, False):

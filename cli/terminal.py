@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -37,6 +38,16 @@ class Terminal:
         """Print lines as they are, unbroken."""
         for line in lines:
             self.out.print(line, soft_wrap=True, markup=False, highlight=False, emoji=False)
+
+    def read(self, paragraphs: Iterable[Text]) -> None:
+        """Longer text, broken into lines; on a screen with people before it a page at a time."""
+        width = min(self.look.columns, 80)
+        lines = [row for p in paragraphs for row in (*p.wrap(self.out, width - 2), Text())]
+        page = max(5, self.look.height - 2)
+        for start in range(0, len(lines), page):
+            self.show(*(Text("  ").append_text(line) for line in lines[start : start + page]))
+            if self.people:
+                self.ask("  Enter goes on. ")
 
     def clear(self, history: bool = False) -> None:
         """An empty screen; with `history` what has scrolled away is forgotten as well, where there is one."""

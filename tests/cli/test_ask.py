@@ -14,9 +14,12 @@ EVERYTHING = asked(duel(), [*LEGAL, TAKE])
 
 @pytest.mark.parametrize(
     "line",
-    ["10h", "10H", "th", "TH", " 10 h ", "10\u2665", "10\u2665\ufe0f", "10\u2661", "h10", "ht", "\u266510"]
-    + ["ten of hearts".replace("ten", "10"), "10 hearts", "10 heart", "hearts 10", "the 10 of hearts", "10-h"]
-    + ["2", "beat 10h", "BEAT with 10H", "beat with the 10 of hearts", "\uff11\uff10h"],
+    [
+        *("10h", "10H", "th", "TH", " 10 h ", "h10", "ht", "10-h", "\uff11\uff10h"),
+        *("10\u2665", "10\u2665\ufe0f", "10\u2661", "\u266510"),
+        *("10 of hearts", "10 hearts", "10 heart", "hearts 10", "the 10 of hearts"),
+        *("2", "beat 10h", "BEAT with 10H", "beat with the 10 of hearts"),
+    ],
 )
 def test_spellings_of_a_card(line: str) -> None:
     assert EVERYTHING.understand(line) == Chosen(lay("10H"))

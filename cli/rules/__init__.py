@@ -1,0 +1,20 @@
+"""`yourtrumps rules`: the commands about rule files themselves."""
+
+from __future__ import annotations
+
+import typer
+
+from cli.rules.check import check
+from cli.rules.fmt import fmt
+from cli.rules.ir import ir
+from cli.rules.list import list_rules
+from cli.rules.new import new
+from cli.rules.show import show
+
+app = typer.Typer(no_args_is_help=True, help="Check, read, write and format rule files.")
+app.command()(check)
+app.command()(show)
+app.command()(fmt)
+app.command()(new)
+app.command()(ir)
+app.command("list")(list_rules)

@@ -1,0 +1,63 @@
+"""`yourtrumps rules check`: what is wrong in rule files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.exits import Exit
+from cli.options import DeckOption, JsonOption
+
+if TYPE_CHECKING:
+    from interpreter.text.diagnostic import Diagnostic
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rule files, or names of shipped ones.")],
+    as_json: JsonOption = False,
+    deck: DeckOption = None,
+) -> None:
+    """Read rule files and report everything that is wrong in them.
+
+    Findings go to standard output, one summary line to standard error. The exit status is 1 if there is an
+    error in any file; warnings alone leave it at 0.
+
+    \b
+    Examples:
+      yourtrumps rules check mygame.yaml
+      yourtrumps rules check --json *.yaml
+    """
+    from cli.loading import find_rules
+    from interpreter.check.load import load_file
+
+    paths = [find_rules(named) for named in files]
+    found = [d for path in paths for d in load_file(path, deck).report]
+    if as_json:
+        _print_json(found)
+    else:
+        _print_text(found, len(paths))
+    if any(d.is_error for d in found):
+        raise typer.Exit(Exit.FAULTY_FILE)
+
+
+def _print_json(found: list[Diagnostic]) -> None:
+    import json
+
+    from interpreter.text.render import as_data
+
+    print(json.dumps([as_data(d) for d in found], indent=2, ensure_ascii=False))
+
+
+def _print_text(found: list[Diagnostic], files: int) -> None:
+    from cli.terminal import warn
+    from interpreter.text.render import render
+
+    for diagnostic in found:
+        print(render(diagnostic) + "\n")
+    errors = sum(d.is_error for d in found)
+    warn(f"{_count(files, 'file')}: {_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,84 @@
+"""What the program answers when a line of input was not a move: help, reasons, questions back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rich.text import Text
+
+from cli.ask import Command, Refused, Unclear
+from cli.menu import Menu, card_picked, move_of
+from cli.spell import Speller
+from interpreter.ir.nodes import Per, ZoneRef
+from interpreter.ir.types import CARD, Card
+from interpreter.run.protocol import Action, Engine, Sentence, View
+
+Refusal = Callable[[Action], Sentence | None]
+
+HELP = (
+    "Type the number of what you want to do, or the name of a card: 10h, th, h10, queen of spades.",
+    "A rank or a suit alone will do if only one card fits. Enter alone makes the move if there is only one.",
+)
+
+
+def help_lines() -> list[Text]:
+    lines = [Text(f"  {line}") for line in HELP]
+    lines += [Text(f"  {c.name.lower():<6} ", "cyan").append(c.value, "default") for c in Command]
+    return lines
+
+
+def why_not(refused: Refused, view: View, refusal: Refusal, speller: Speller) -> Text:
+    """The rules' own words on why an action is not legal, if they have any."""
+    for action in refused.actions:
+        card = card_picked(speller.game, action)
+        if card is not None and _lacks(action, card, view, speller):
+            return Text("you do not have ").append_text(speller.card(card))
+    reasons = [(action, refusal(action)) for action in refused.actions]
+    said = [(action, why) for action, why in reasons if why is not None]
+    about = [why for action, why in said if any((v, CARD) in why for _, v in action.picks)]
+    best = about or [why for _, why in said]
+    return speller.sentence(best[0]) if best else Text("that is not possible now")
+
+
+def _lacks(action: Action, card: Card, view: View, speller: Speller) -> bool:
+    """Whether the card would have to come from a zone of the viewer's own, and is not there."""
+    move = move_of(speller.game, action.move)
+    domain = move.picks[0].domain if move else None
+    if not isinstance(domain, ZoneRef) or view.viewer is None:
+        return False
+    zone = next(z for z in speller.game.zones if z.name == domain.name)
+    cards = view.zones[zone.name][view.viewer].cards if zone.per is Per.PLAYER else None
+    return cards is not None and card not in cards
+
+
+def which(unclear: Unclear, line: str, menu: Menu, speller: Speller) -> Text:
+    """A question back, or that nothing was understood."""
+    options = [_choice(action, menu, speller) for action in unclear.actions]
+    if unclear.command is not None:
+        options.append(Text(f"`{unclear.command.name.lower()}`"))
+    if options:
+        return Text("which one: ").append_text(Text(", ").join(options)).append("?")
+    if not line.strip():
+        return Text("type a number or a card; `?` for help")
+    told = f"`{line.strip()[:40]}` is no card, move or command here"
+    return Text(f"{told}; did you mean `{unclear.nearest}`?" if unclear.nearest else f"{told}; `?` for help")
+
+
+def _choice(action: Action, menu: Menu, speller: Speller) -> Text:
+    number = menu.number(action)
+    title = speller.sentence(menu.titles[number - 1])
+    return Text(str(number), "cyan").append(" ").append_text(title)
+
+
+def advised(view: View, menu: Menu, speller: Speller) -> Text:
+    """The legal action with the best advice; of equal ones the first."""
+    scored = [(score, -n) for n, score in enumerate(view.advice) if score is not None]
+    if not scored:
+        return Text("these rules give no advice")
+    best = view.legal[-max(scored)[1]]
+    return Text("hint: ").append_text(_choice(best, menu, speller))
+
+
+def refusal_in(engine: Engine[Any], state: Any) -> Refusal:
+    return lambda action: engine.refusal(state, action)
