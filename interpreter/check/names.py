@@ -1,0 +1,242 @@
+"""What a name means: locals first, then the words of the language, then declarations, then members of enumerations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from interpreter.check.scope import Moment, Scope
+from interpreter.front import syntax as s
+from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Op
+from interpreter.ir.types import (
+    BOOL,
+    CARDS,
+    RANK,
+    SEAT,
+    SEATS,
+    STACK,
+    SUIT,
+    IntType,
+    SetType,
+    Type,
+    describe,
+)
+from interpreter.text.codes import Code
+from interpreter.text.diagnostic import Note
+from interpreter.text.source import Span
+from interpreter.text.spelling import nearest
+
+if TYPE_CHECKING:
+    from interpreter.check.expressions import Expressions
+
+_CHECKS = (Moment.POSITION, Moment.STEP)
+_PLAY = (Moment.RULE, Moment.ENDING, Moment.POSITION, Moment.STEP)
+_TRUTH = {"yes": True, "true": True, "no": False, "false": False}
+_EVERYTHING = {
+    "suits": (Op.SUITS, SetType(SUIT)),
+    "ranks": (Op.RANKS, SetType(RANK)),
+    "cards": (Op.CARDS, CARDS),
+    "seats": (Op.SEATS, SEATS),
+    "everyone": (Op.SEATS, SEATS),
+    "nobody": (Op.SET, SEATS),
+}
+_MOMENT = ("me", "mover", "phase", "over", "last_move", "last_player")
+WORDS = (*_TRUTH, *_EVERYTHING, *_MOMENT)
+
+
+class Names:
+    """Resolves names for one `Expressions`."""
+
+    def __init__(self, checker: Expressions) -> None:
+        self._checker = checker
+        self._symbols = checker.symbols
+        self._report = checker.report
+
+    # names without arguments
+
+    def resolve(self, node: s.Name, scope: Scope, expected: Type | None) -> ir.Expr | None:
+        name = node.text
+        if name in scope.names:
+            return ir.Local(name, scope.names[name].type, node.span)
+        literal = self._member(node, expected)
+        if literal is not None:
+            return literal
+        if name in WORDS:
+            return self._word(node, scope)
+        if name in self._symbols.options:
+            return ir.OptionRef(name, self._symbols.options[name].type, node.span)
+        if name in self._symbols.zones or name in self._symbols.variables:
+            return self._declared(node, scope)
+        if name in self._symbols.signatures:
+            return self.call(s.CallOf(node, (), node.span), scope)
+        return self._suit_or_rank(node, expected)
+
+    def _member(self, node: s.Name, expected: Type | None) -> ir.Literal | None:
+        members = self._symbols.members(expected) if expected is not None else None
+        if members is None or expected is None or node.text not in members:
+            return None
+        return ir.Literal(members.index(node.text), expected, node.span)
+
+    def _suit_or_rank(self, node: s.Name, expected: Type | None) -> ir.Expr | None:
+        for kind in (SUIT, RANK):
+            found = self._member(node, kind)
+            if found is not None:
+                return found
+        lacking = self._symbols.lacking.get(node.text)
+        if lacking is not None:
+            self._report.add(Code.E810, node.span, f"the deck has no {lacking} `{node.text}`, which the rules name")
+            return None
+        members = self._symbols.members(expected) if expected is not None else None
+        if members is not None and expected is not None:
+            guess = nearest(node.text, members)
+            help = f"did you mean `{guess}`?" if guess else "it is one of " + ", ".join(f"`{m}`" for m in members)
+            self._report.add(Code.E410, node.span, f"`{node.text}` is not {describe(expected)}", help)
+            return None
+        self.unknown(node, Code.E401, self._everything(), "name")
+        return None
+
+    def _everything(self) -> list[str]:
+        s_ = self._symbols
+        return [
+            *WORDS,
+            *s_.options,
+            *s_.zones,
+            *s_.variables,
+            *s_.signatures,
+            *s_.suits,
+            *s_.ranks,
+        ]
+
+    def unknown(self, node: s.Name, code: Code, known: Iterable[str], what: str) -> None:
+        gone = self._symbols.removed.get(node.text)
+        if gone is not None:
+            notes = (Note("it is removed here", gone),)
+            self._report.add(Code.E706, node.span, f"`{node.text}` is removed, and still used here", None, notes)
+            return
+        guess = nearest(node.text, [k for k in known if k != node.text])
+        help = f"did you mean `{guess}`?" if guess else None
+        self._report.add(code, node.span, f"there is no {what} `{node.text}`", help)
+
+    def _word(self, node: s.Name, scope: Scope) -> ir.Expr | None:
+        name = node.text
+        if name in _TRUTH:
+            return ir.Literal(_TRUTH[name], BOOL, node.span)
+        if name in _EVERYTHING:
+            op, kind = _EVERYTHING[name]
+            return ir.Apply(op, (), kind, node.span)
+        if scope.moment is Moment.STILL:
+            self._report.add(Code.E412, node.span, f"`{name}` has no meaning before a match")
+            return None
+        if name == "me":
+            return ir.Apply(Op.ME, (), SEAT, node.span) if self._checker.needs_me(node.span, scope) else None
+        if name == "mover":
+            return ir.Apply(Op.MOVER, (), SEAT, node.span)
+        if name == "phase":
+            return ir.Apply(Op.PHASE, (), self._symbols.phase_type, node.span)
+        if not self._checker.only_in(_CHECKS, name, node.span, scope):
+            return None
+        if name == "over":
+            return ir.Apply(Op.OVER, (), BOOL, node.span)
+        if name == "last_move":
+            return ir.Apply(Op.LAST_MOVE, (), self._symbols.move_type, node.span)
+        return ir.Apply(Op.LAST_PLAYER, (), SEAT, node.span)
+
+    def number(self, node: s.Number, expected: Type | None) -> ir.Expr | None:
+        """A number; where a rank or another enumerated value is expected, the member of that name."""
+        members = self._symbols.members(expected) if expected is not None else None
+        if members is None or expected is None:
+            if expected == SEAT and 0 <= node.value < self._symbols.seats:
+                return ir.Literal(node.value, SEAT, node.span)
+            return ir.Literal(node.value, IntType(node.value, node.value), node.span)
+        text = str(node.value)
+        if text in members:
+            return ir.Literal(members.index(text), expected, node.span)
+        if self._symbols.lacking.get(text) == describe(expected).split()[-1]:
+            self._report.add(Code.E810, node.span, f"the deck has no rank `{text}`, which the rules name")
+            return None
+        help = "it is one of " + ", ".join(f"`{m}`" for m in members)
+        self._report.add(Code.E410, node.span, f"`{text}` is not {describe(expected)}", help)
+        return None
+
+    # zones and variables
+
+    def _declared(self, node: s.Name, scope: Scope) -> ir.Expr | None:
+        name = node.text
+        info = self._symbols.zones.get(name) or self._symbols.variables[name]
+        if info.per is ir.Per.PLAYER:
+            message = f"every player has a `{name}` of his own"
+            self._report.add(Code.E414, node.span, message, f"write `{name}[me]`, or another seat in the brackets")
+            return None
+        return self._reference(node, None, node.span, scope)
+
+    def _reference(self, node: s.Name, index: ir.Expr | None, span: Span, scope: Scope) -> ir.Expr | None:
+        if scope.moment is Moment.STILL:
+            self._report.add(Code.E412, span, f"`{node.text}` has no meaning before a match")
+            return None
+        zone = self._symbols.zones.get(node.text)
+        if zone is not None:
+            return ir.ZoneRef(node.text, index, STACK if zone.ordered else CARDS, span)
+        return ir.VariableRef(node.text, index, self._symbols.variables[node.text].type, span)
+
+    def item(self, node: s.Item, scope: Scope) -> ir.Expr | None:
+        """`name[seat]`."""
+        if not isinstance(node.of, s.Name):
+            self._report.add(Code.E403, node.of.span, "only a zone or a variable of the players has brackets")
+            return None
+        name = node.of.text
+        info = self._symbols.zones.get(name) or self._symbols.variables.get(name)
+        if info is None:
+            known = [*self._symbols.zones, *self._symbols.variables]
+            self.unknown(node.of, Code.E403, known, "zone or variable")
+            return None
+        if info.per is ir.Per.TABLE:
+            message = f"there is only one `{name}`, it belongs to the table"
+            self._report.add(Code.E415, node.span, message, f"write `{name}` without brackets")
+            return None
+        index = self._checker.want(node.index, scope, SEAT)
+        return None if index is None else self._reference(node.of, index, node.span, scope)
+
+    # definitions
+
+    def call(self, node: s.CallOf, scope: Scope) -> ir.Expr | None:
+        """A definition with its arguments."""
+        name = node.function.text
+        if name in self._symbols.pending:
+            circle = " needs ".join(f"`{n}`" for n in (*self._symbols.pending, name))
+            self._report.add(Code.E409, node.span, f"{circle}: a definition may not need itself")
+            return None
+        check_now = self._symbols.unchecked.pop(name, None)
+        if check_now is not None:
+            check_now()
+        definition = self._symbols.definitions.get(name)
+        if definition is None or (name in self._symbols.about_me and not self._checker.needs_me(node.span, scope)):
+            return None
+        if len(node.args) != len(definition.params):
+            wanted = ", ".join(p.name for p in definition.params)
+            message = f"`{name}` has {len(definition.params)} arguments, not {len(node.args)}"
+            self._report.add(Code.E408, node.span, message, f"write `{name}({wanted})`" if wanted else None)
+            return None
+        args = [self._checker.want(a, scope, p.type) for a, p in zip(node.args, definition.params, strict=True)]
+        known = tuple(a for a in args if a is not None)
+        return ir.Call(name, known, definition.type, node.span) if len(known) == len(args) else None
+
+    # what is taken
+
+    def taken(self, name: str, scope: Scope) -> bool:
+        """Whether `name` already means something that a new local would hide."""
+        s_ = self._symbols
+        return (
+            name in scope.names
+            or name in WORDS
+            or name in s_.options
+            or name in s_.zones
+            or name in s_.variables
+            or name in s_.signatures
+        )
+
+    def is_bare(self, node: s.Expr, scope: Scope) -> bool:
+        """Whether `node` alone does not say what type it has: a number, or a word nobody declared."""
+        if isinstance(node, s.Number):
+            return True
+        return isinstance(node, s.Name) and not self.taken(node.text, scope)

@@ -1,0 +1,45 @@
+"""The ranges of calculated numbers."""
+
+from __future__ import annotations
+
+from interpreter.ir.ops import Binder, Op
+from interpreter.ir.types import BOOL, Element, IntType, SetType, Type
+
+LIMIT = 10**9
+
+
+def _clip(lo: int, hi: int) -> IntType:
+    return IntType(max(lo, -LIMIT), min(hi, LIMIT))
+
+
+def arithmetic(op: Op, a: Type, b: Type) -> Type:
+    """The range of `a op b` for + - * min max."""
+    assert isinstance(a, IntType) and isinstance(b, IntType)
+    match op:
+        case Op.ADD:
+            return _clip(a.lo + b.lo, a.hi + b.hi)
+        case Op.SUB:
+            return _clip(a.lo - b.hi, a.hi - b.lo)
+        case Op.MIN:
+            return IntType(min(a.lo, b.lo), min(a.hi, b.hi))
+        case Op.MAX:
+            return IntType(max(a.lo, b.lo), max(a.hi, b.hi))
+        case _:
+            corners = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
+            return _clip(min(corners), max(corners))
+
+
+def quantified(op: Binder, members: int, of: Element, body: Type) -> Type:
+    """The type of a binder over at most `members` values of type `of`."""
+    match op:
+        case Binder.SOME | Binder.EVERY:
+            return BOOL
+        case Binder.COUNT:
+            return IntType(0, members)
+        case Binder.THOSE:
+            return SetType(of)
+        case Binder.LOWEST | Binder.HIGHEST:
+            return body
+        case Binder.TOTAL:
+            assert isinstance(body, IntType)
+            return _clip(min(0, body.lo * members), max(0, body.hi * members))

@@ -1,0 +1,117 @@
+"""Walking the IR: what a node is made of, and a few questions that several floors ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Op
+
+
+def children(e: ir.Expr) -> tuple[ir.Expr, ...]:
+    """The expressions directly inside `e`."""
+    match e:
+        case ir.Literal() | ir.OptionRef() | ir.Local():
+            return ()
+        case ir.VariableRef() | ir.ZoneRef():
+            return () if e.index is None else (e.index,)
+        case ir.Apply() | ir.Call() | ir.Can():
+            return e.args
+        case ir.Bind():
+            return (e.domain, e.body)
+        case ir.For():
+            return (e.seat, e.body)
+        case ir.Old():
+            return (e.body,)
+    assert_never(e)
+
+
+def rebuild(e: ir.Expr, f: Callable[[ir.Expr], ir.Expr]) -> ir.Expr:
+    """`e` with `f` applied to the expressions directly inside it."""
+    match e:
+        case ir.Literal() | ir.OptionRef() | ir.Local():
+            return e
+        case ir.VariableRef() | ir.ZoneRef():
+            return e if e.index is None else replace(e, index=f(e.index))
+        case ir.Apply() | ir.Call() | ir.Can():
+            return replace(e, args=tuple(f(a) for a in e.args))
+        case ir.Bind():
+            return replace(e, domain=f(e.domain), body=f(e.body))
+        case ir.For():
+            return replace(e, seat=f(e.seat), body=f(e.body))
+        case ir.Old():
+            return replace(e, body=f(e.body))
+    assert_never(e)
+
+
+def inside(e: ir.Expr) -> Iterator[ir.Expr]:
+    """`e` and every expression in it, outermost first; definitions and moves are not entered."""
+    todo = [e]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo.extend(reversed(children(node)))
+
+
+def nested(effect: ir.Effect) -> tuple[ir.Effect, ...]:
+    """The effects directly inside `effect`."""
+    match effect:
+        case ir.Branch():
+            return (*effect.then, *effect.otherwise)
+        case ir.ForEach():
+            return effect.body
+        case ir.MoveCard() | ir.MoveMany() | ir.Assign() | ir.SetMover() | ir.GoTo():
+            return ()
+    assert_never(effect)
+
+
+def all_effects(effects: tuple[ir.Effect, ...]) -> Iterator[ir.Effect]:
+    """Every effect of a block, at any depth, in order."""
+    for effect in effects:
+        yield effect
+        yield from all_effects(nested(effect))
+
+
+def expressions_of(effect: ir.Effect) -> tuple[ir.Expr, ...]:
+    """The expressions of one effect, those of nested effects apart. What is written to is among them."""
+    match effect:
+        case ir.MoveCard():
+            return (effect.card, effect.source, effect.target)
+        case ir.MoveMany():
+            count = () if effect.count is None else (effect.count,)
+            return (*count, effect.source, effect.target)
+        case ir.Assign():
+            return (effect.variable,) if effect.value is None else (effect.variable, effect.value)
+        case ir.SetMover():
+            return (effect.seat,)
+        case ir.GoTo():
+            return ()
+        case ir.Branch():
+            return (effect.condition,)
+        case ir.ForEach():
+            return (effect.domain,) if effect.start is None else (effect.domain, effect.start)
+    assert_never(effect)
+
+
+def speaks_of_me(e: ir.Expr, about_me: set[str]) -> bool:
+    """Whether the value of `e` depends on who acts; `about_me` names the definitions for which it does."""
+    match e:
+        case ir.Apply(op=Op.ME) | ir.Can():
+            return True
+        case ir.Call(name=name) if name in about_me:
+            return True
+        case ir.For():
+            return speaks_of_me(e.seat, about_me)
+    return any(speaks_of_me(c, about_me) for c in children(e))
+
+
+def guard_expressions(move: ir.Move) -> tuple[ir.Expr, ...]:
+    """What decides whether a move is legal: its conditions, and the domains and filters of its picks."""
+    found: list[ir.Expr] = [c.that for c in move.conditions]
+    for pick in move.picks:
+        found.append(pick.domain)
+        if pick.where is not None:
+            found.append(pick.where)
+    return tuple(found)
