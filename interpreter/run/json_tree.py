@@ -68,6 +68,8 @@ class Node:
         """The members of an object with any keys."""
         if not isinstance(self.value, dict):
             raise self.wrong("an object")
+        for key in self.value:
+            self._check_text(key)
         return {key: self._child(key) for key in self.value}
 
     def fields(self, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Node]:
@@ -92,7 +94,13 @@ class Node:
     def text(self) -> str:
         if not isinstance(self.value, str):
             raise self.wrong("a text")
+        self._check_text(self.value)
         return self.value
+
+    def _check_text(self, text: str) -> None:
+        """JSON can spell half characters, which no file can hold."""
+        if any("\ud800" <= c <= "\udfff" for c in text):
+            raise self.wrong("made of whole characters")
 
     def number(self, most: int = 2**64 - 1) -> int:
         """A whole number from 0 to `most`."""
@@ -106,4 +114,6 @@ class Node:
             return [item.plain() for item in self.items()]
         if self.value is not None and not isinstance(self.value, bool | int | str):
             raise self.wrong("a value of the rules")
+        if isinstance(self.value, str):
+            self._check_text(self.value)
         return self.value

@@ -19,6 +19,7 @@ class BadRecord(Exception):
     """
 
     def __init__(self, code: Code, message: str, line: int | None = None, move: int | None = None) -> None:
+        message = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in message)
         super().__init__(code, message, line, move)
         self.code = code
         self.message = message

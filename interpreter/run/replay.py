@@ -52,7 +52,10 @@ class Replay(Generic[S]):
 
     def _begin(self) -> S | None:
         """The state after the set-up, by its moves if the record has them; None if it was never reached."""
-        state = self.engine.initial()
+        try:
+            state = self.engine.initial()
+        except Fault as error:
+            raise BadRecord(error.code, f"the set-up: {error.message} ({error.span})") from None
         for number, entry in enumerate(self.record.setup, 1):
             if not in_setup(self.engine, state):
                 raise BadRecord(

@@ -7,6 +7,7 @@ numbers, a member of an enumeration is its name, a yes or no a truth value; sets
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias, TypeGuard
 
 from interpreter.ir.nodes import Deck
@@ -63,10 +64,14 @@ class Spelling:
     deck: Deck
     seats: int
 
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """The symbols of all cards of the declared deck."""
+        return tuple(card_symbol(self.deck, c) for c in all_cards(self.deck))
+
     def card(self, card: Card) -> str:
         """The card's symbol, or its number if there is none such."""
-        known = 0 <= card < len(self.deck.suits) * len(self.deck.ranks)
-        return card_symbol(self.deck, card) if known else f"card {card}"
+        return self.cards[card] if 0 <= card < len(self.cards) else f"card {card}"
 
     def has(self, value: int, type_: Type) -> bool:
         """Whether `value` is one of the type's members, for types whose members are not written in it."""
@@ -137,7 +142,7 @@ class Spelling:
     def _names(self, type_: Type) -> tuple[str, ...]:
         match type_:
             case CardType():
-                return tuple(card_symbol(self.deck, c) for c in all_cards(self.deck))
+                return self.cards
             case SuitType():
                 return tuple(s.symbol for s in self.deck.suits)
             case RankType():
