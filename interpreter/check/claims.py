@@ -56,7 +56,9 @@ class Claims:
         text = item.holds or item.can_happen
         if text is None or (item.holds is not None and item.after is None):
             help = "give it `always: …`, `after: …` with `holds: …`, `can happen: …`, or `independent: …`"
-            self._report.add(Code.E903, item.name.span, f"it is not said what `{item.name.value}` checks", help)
+            self._report.add(
+                Code.E903, item.name.span, f"it is not said what `{item.name.value}` checks", help
+            )
             return None
         body = self._truth(text, scope)
         if body is None:
@@ -119,9 +121,13 @@ class Claims:
         bounded = text.startswith(DEPTH_VERDICT + " ") and text[len(DEPTH_VERDICT) + 1 :].isdigit()
         if text not in VERDICTS and not bounded:
             known = ", ".join(f"`{v}`" for v in (*VERDICTS, DEPTH_VERDICT + " 12"))
-            self._report.add(Code.E904, item.expect.span, f"`{text}` is not a verdict", f"it is one of {known}")
+            self._report.add(
+                Code.E904, item.expect.span, f"`{text}` is not a verdict", f"it is one of {known}"
+            )
         elif item.because is None:
-            self._report.add(Code.E905, item.expect.span, "an expected verdict needs a reason", "add `because: …`")
+            self._report.add(
+                Code.E905, item.expect.span, "an expected verdict needs a reason", "add `because: …`"
+            )
 
     # the table and the printed rules
 
@@ -142,7 +148,9 @@ class Claims:
             self._x.names.unknown(name, Code.E403, self._symbols.zones, "zone")
             return None
         if item.place.value == "mine" and zone.per is not ir.Per.PLAYER:
-            self._report.add(Code.E415, item.zone.span, f"`{item.zone.value}` belongs to the table, not to a player")
+            self._report.add(
+                Code.E415, item.zone.span, f"`{item.zone.value}` belongs to the table, not to a player"
+            )
             return None
         if item.sort is not None and item.sort.value not in ("by suit", "by rank"):
             message = f"cards are sorted `by suit` or `by rank`, not `{item.sort.value}`"

@@ -30,7 +30,9 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class Redealt:
-    """Declarations with the deck replaced: what the old deck had and the new has not, and which options fell silent."""
+    """Declarations with the deck replaced: what the old deck had and the new has not, and which
+    options fell silent.
+    """
 
     game: d.DGame
     lacking: dict[str, str]

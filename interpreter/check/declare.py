@@ -7,7 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from interpreter.check.expressions import Expressions
-from interpreter.check.scope import RESERVED, Bound, Moment, Scope, Symbols, VariableInfo, ZoneInfo, first_span
+from interpreter.check.scope import (
+    RESERVED,
+    Bound,
+    Moment,
+    Scope,
+    Symbols,
+    VariableInfo,
+    ZoneInfo,
+    first_span,
+)
 from interpreter.check.texts import template
 from interpreter.front import declared as d
 from interpreter.front import syntax as s
@@ -53,7 +62,9 @@ class Declarations:
     def new_name(self, name: Scalar, also: Iterable[str] = ()) -> bool:
         """Whether `name` may be declared: a word that has no meaning yet."""
         if not _NAME.match(name.value):
-            self._report.add(Code.E210, name.span, f"`{name.value}` is not a name", "use letters, digits and `_`")
+            self._report.add(
+                Code.E210, name.span, f"`{name.value}` is not a name", "use letters, digits and `_`"
+            )
             return False
         if name.value in RESERVED:
             message = f"`{name.value}` is a word of the language"
@@ -120,7 +131,9 @@ class Declarations:
         names, symbols = Counter(n.name for n in found), Counter(n.symbol.upper() for n in found)
         for member in members:
             if names[member.name.value] > 1:
-                self._report.add(Code.E813, member.name.span, f"the {what} `{member.name.value}` is listed twice")
+                self._report.add(
+                    Code.E813, member.name.span, f"the {what} `{member.name.value}` is listed twice"
+                )
         for named in found:
             if symbols[named.symbol.upper()] > 1 and names[named.name] == 1:
                 span = next(m.name.span for m in members if m.name.value == named.name)
@@ -167,7 +180,9 @@ class Declarations:
     def _all_of(self, kind: Type) -> tuple[Value, ...]:
         return (False, True) if kind == BOOL else tuple(range(self._symbols.count(kind)))
 
-    def _listed(self, members: tuple[Scalar, ...], kind: Type | None) -> tuple[Type, tuple[Value, ...]] | None:
+    def _listed(
+        self, members: tuple[Scalar, ...], kind: Type | None
+    ) -> tuple[Type, tuple[Value, ...]] | None:
         seen: set[str] = set()
         for member in members:
             if member.value in seen:
@@ -181,7 +196,9 @@ class Declarations:
             if value is not None:
                 values.append(value)
             elif member.value in self._symbols.lacking:
-                self._report.add(Code.E810, member.span, f"the deck lacks `{member.value}`, which the option names")
+                self._report.add(
+                    Code.E810, member.span, f"the deck lacks `{member.value}`, which the option names"
+                )
             else:
                 self._report.add(Code.E410, member.span, f"`{member.value}` is not {describe(kind)}")
         return kind, tuple(values)
@@ -199,7 +216,9 @@ class Declarations:
         if tree is None:
             return None
         if tree.name is not None:
-            self._report.add(Code.E209, text.span, "a range of numbers is expected here", "write it as `1..52`")
+            self._report.add(
+                Code.E209, text.span, "a range of numbers is expected here", "write it as `1..52`"
+            )
             return None
         return self._bounds(tree)
 
@@ -219,7 +238,11 @@ class Declarations:
         known = _TYPES.get(tree.name.text)
         if known is None:
             guess = nearest(tree.name.text, _TYPES)
-            help = f"did you mean `{guess}`?" if guess else "it is `flag`, `suit`, `rank`, `card`, `seat` or `0..9`"
+            help = (
+                f"did you mean `{guess}`?"
+                if guess
+                else "it is `flag`, `suit`, `rank`, `card`, `seat` or `0..9`"
+            )
             self._report.add(Code.E416, tree.span, f"there is no type `{tree.name.text}`", help)
         return known
 
@@ -241,14 +264,18 @@ class Declarations:
         for item in declared:
             kind = self._variable_type(item)
             if self.new_name(item.name) and kind is not None:
-                self._symbols.variables[item.name.value] = VariableInfo(self._per(item.of), kind, item.name.span)
+                self._symbols.variables[item.name.value] = VariableInfo(
+                    self._per(item.of), kind, item.name.span
+                )
 
     def _variable_type(self, item: d.DVariable) -> Type | None:
         if item.members is not None:
             found = self._own_members(item.members)
             return None if found is None else found[0]
         if item.type is None:
-            self._report.add(Code.E202, item.name.span, f"the variable `{item.name.value}` needs the key `type`")
+            self._report.add(
+                Code.E202, item.name.span, f"the variable `{item.name.value}` needs the key `type`"
+            )
             return None
         return self._named_type(item.type)
 
@@ -276,7 +303,9 @@ class Declarations:
                 continue
             seen, counted = self._audience(item, info)
             text = template(self._x, item.text, Scope(Moment.STILL, me=False))
-            found.append(ir.Zone(item.name.value, info.per, info.ordered, seen, counted, text, item.name.span))
+            found.append(
+                ir.Zone(item.name.value, info.per, info.ordered, seen, counted, text, item.name.span)
+            )
         return tuple(found)
 
     def _audience(self, item: d.DZone, info: ZoneInfo) -> tuple[ir.Expr, ir.Expr]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TypeVar, assert_never
 
 from interpreter.check.expressions import Expressions
@@ -95,7 +96,9 @@ class Effects:
         if source is None or target is None or (node.count is not None and count is None):
             return None
         if node.count is not None and not isinstance(source.type, SequenceType):
-            self._report.add(Code.E505, node.source.span, "only a stack has a top and a bottom, this is a set")
+            self._report.add(
+                Code.E505, node.source.span, "only a stack has a top and a bottom, this is a set"
+            )
             return None
         if source == target:
             self._report.add(Code.E610, node.span, "the cards are moved to where they are")
@@ -114,7 +117,9 @@ class Effects:
     def _target(self, target: s.Target, scope: Scope) -> tuple[ir.ZoneRef | None, End]:
         zone = self.zone(target.zone, scope)
         if zone is not None and target.at_bottom and not isinstance(zone.type, SequenceType):
-            self._report.add(Code.E611, target.span, "a set has no bottom", f"write `to {target.zone.span.text}`")
+            self._report.add(
+                Code.E611, target.span, "a set has no bottom", f"write `to {target.zone.span.text}`"
+            )
             return None, End.TOP
         return zone, End.BOTTOM if target.at_bottom else End.TOP
 
@@ -179,7 +184,11 @@ class Effects:
         if domain is None or not self._x.free(node.var, scope) or (node.start is not None and start is None):
             return None
         if start is not None and domain.type != SEATS:
-            self._report.add(Code.E501, node.domain.span, f"only seats have a turn order, these are {describe(domain.type)}")
+            self._report.add(
+                Code.E501,
+                node.domain.span,
+                f"only seats have a turn order, these are {describe(domain.type)}",
+            )
             return None
         assert isinstance(domain.type, SetType | SequenceType)
         zone = domain if isinstance(domain, ir.ZoneRef) else None
@@ -188,7 +197,7 @@ class Effects:
 
     def _twice(self, effects: tuple[ir.Effect, ...]) -> None:
         """Report an effect that the next one of its list overwrites unread."""
-        for first, second in zip(effects, effects[1:], strict=False):
+        for first, second in pairwise(effects):
             match first, second:
                 case ir.GoTo(), ir.GoTo():
                     pass

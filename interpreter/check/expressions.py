@@ -1,4 +1,5 @@
-"""Checking expressions: from the syntax tree to typed IR. Every method returns None once it has reported an error.
+"""Checking expressions: from the syntax tree to typed IR. Every method returns None once it has
+reported an error.
 
 `expected` is the type that the place asks for, where it asks for one: it gives bare words and numbers their
 meaning (`6` is a rank where a rank is expected). `want` insists on it.
@@ -219,7 +220,9 @@ class Expressions:
         found = self.check(node, scope)
         if found is None or isinstance(found.type, SetType | SequenceType):
             return found
-        self.report.add(Code.E506, node.span, f"a set or a stack is expected here, this is {describe(found.type)}")
+        self.report.add(
+            Code.E506, node.span, f"a set or a stack is expected here, this is {describe(found.type)}"
+        )
         return None
 
     def _if(self, node: s.IfElse, scope: Scope, expected: Type | None) -> ir.Expr | None:
@@ -285,7 +288,9 @@ class Expressions:
     def needs_me(self, span: Span, scope: Scope) -> bool:
         if scope.me:
             return True
-        self.report.add(Code.E412, span, "nobody acts here, so there is no `me`", "say whose it is, or `… for seat`")
+        self.report.add(
+            Code.E412, span, "nobody acts here, so there is no `me`", "say whose it is, or `… for seat`"
+        )
         return False
 
     def only_in(self, moments: tuple[Moment, ...], word: str, span: Span, scope: Scope) -> bool:

@@ -159,7 +159,9 @@ def _set(c: Expressions, node: s.Expr, scope: Scope) -> ir.Expr | None:
     of = c.domain(node, scope)
     if of is None or isinstance(of.type, SetType):
         return of
-    c.report.add(Code.E501, node.span, "a set is expected here, this is a stack", "`cards(…)` gives its cards as a set")
+    c.report.add(
+        Code.E501, node.span, "a set is expected here, this is a stack", "`cards(…)` gives its cards as a set"
+    )
     return None
 
 
@@ -183,7 +185,9 @@ def _numbers(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
         values.append(end.value)
     lo, hi = values
     if lo > hi or hi - lo >= MOST_NUMBERS:
-        message = f"there are no numbers from {lo} to {hi}" if lo > hi else f"more than {MOST_NUMBERS} numbers"
+        message = (
+            f"there are no numbers from {lo} to {hi}" if lo > hi else f"more than {MOST_NUMBERS} numbers"
+        )
         c.report.add(Code.E507, node.span, message)
         return None
     return ir.Apply(Op.RANGE, tuple(e for e in ends if e), SetType(IntType(lo, hi)), node.span)

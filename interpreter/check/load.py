@@ -1,4 +1,6 @@
-"""The way from a rule file to a game: read, extend, shape, lower, lint. Whatever the file holds, this returns."""
+"""The way from a rule file to a game: read, extend, shape, lower, lint. Whatever the file holds, this
+returns.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from interpreter.text.spelling import nearest
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What came of a rule file: the game if there is no error, all findings, the files read (the asked one first).
+    """What came of a rule file: the game if there is no error, all findings, the files read (the asked
+    one first).
 
     `silent` names options of the file that a replaced deck leaves without effect.
     """
@@ -32,7 +35,9 @@ class Loaded:
 
 
 def load_file(name: str | Path, deck: str | None = None) -> Loaded:
-    """Load a rule file by path or shipped name; `deck` replaces its suits and ranks ("suits=C,H ranks=K,A")."""
+    """Load a rule file by path or shipped name; `deck` replaces its suits and ranks ("suits=C,H
+    ranks=K,A").
+    """
     report = Report()
     path = locate(str(name))
     if path is None:

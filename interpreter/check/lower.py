@@ -16,9 +16,7 @@ from interpreter.text.diagnostic import Report
 from interpreter.text.source import Span
 
 
-def lower(
-    game: d.DGame, lacking: Mapping[str, str], removed: Mapping[str, Span], report: Report
-) -> ir.Game:
+def lower(game: d.DGame, lacking: Mapping[str, str], removed: Mapping[str, Span], report: Report) -> ir.Game:
     """The typed IR of a rule file. Usable only if `report` holds no error afterwards.
 
     `lacking` names the suits and ranks that the file declares and a replaced deck does not have,
@@ -45,7 +43,9 @@ def lower(
         name=game.name.value,
         about=game.about.value if game.about is not None else "",
         seats=symbols.seats,
-        deck=ir.Deck(deck.suits, deck.ranks, x.scalar(where, still.bind("card", Bound(CARD)), BOOL), deck.span),
+        deck=ir.Deck(
+            deck.suits, deck.ranks, x.scalar(where, still.bind("card", Bound(CARD)), BOOL), deck.span
+        ),
         options=tuple(symbols.options.values()),
         turn=ir.Turn(among, game.among.span if game.among is not None else game.span),
         zones=declarations.zones(game.zones),

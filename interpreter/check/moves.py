@@ -66,7 +66,9 @@ class Moves:
             self._picks[move.name.value] = picks = self._domains(move)
             kinds = tuple((p.var.text, _element(domain)) for p, _, domain in picks)
             before = self._symbols.moves[move.name.value]
-            self._symbols.moves[move.name.value] = MoveInfo(before.phase, before.by_chance, kinds, before.span)
+            self._symbols.moves[move.name.value] = MoveInfo(
+                before.phase, before.by_chance, kinds, before.span
+            )
 
     def _phase(self, move: d.DMove) -> str:
         if move.phase is None or move.phase.value == ir.SETUP or move.phase.value in self._symbols.phases:
@@ -156,7 +158,10 @@ class Moves:
     def _ending(self, item: d.DEnding) -> ir.Ending | None:
         scope = Scope(Moment.ENDING, me=True)
         when = self._x.scalar(item.when, scope, BOOL)
-        winners, losers = self._x.scalar(item.winners, scope, SEATS), self._x.scalar(item.losers, scope, SEATS)
+        winners, losers = (
+            self._x.scalar(item.winners, scope, SEATS),
+            self._x.scalar(item.losers, scope, SEATS),
+        )
         said = template(self._x, item.said, scope)
         if when is None:
             return None

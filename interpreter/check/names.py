@@ -1,4 +1,6 @@
-"""What a name means: locals first, then the words of the language, then declarations, then members of enumerations."""
+"""What a name means: locals first, then the words of the language, then declarations, then members of
+enumerations.
+"""
 
 from __future__ import annotations
 
@@ -85,12 +87,18 @@ class Names:
                 return found
         lacking = self._symbols.lacking.get(node.text)
         if lacking is not None:
-            self._report.add(Code.E810, node.span, f"the deck has no {lacking} `{node.text}`, which the rules name")
+            self._report.add(
+                Code.E810, node.span, f"the deck has no {lacking} `{node.text}`, which the rules name"
+            )
             return None
         members = self._symbols.members(expected) if expected is not None else None
         if members is not None and expected is not None:
             guess = nearest(node.text, members)
-            help = f"did you mean `{guess}`?" if guess else "it is one of " + ", ".join(f"`{m}`" for m in members)
+            help = (
+                f"did you mean `{guess}`?"
+                if guess
+                else "it is one of " + ", ".join(f"`{m}`" for m in members)
+            )
             self._report.add(Code.E410, node.span, f"`{node.text}` is not {describe(expected)}", help)
             return None
         self.unknown(node, Code.E401, self._everything(), "name")
@@ -112,7 +120,9 @@ class Names:
         gone = self._symbols.removed.get(node.text)
         if gone is not None:
             notes = (Note("it is removed here", gone),)
-            self._report.add(Code.E706, node.span, f"`{node.text}` is removed, and still used here", None, notes)
+            self._report.add(
+                Code.E706, node.span, f"`{node.text}` is removed, and still used here", None, notes
+            )
             return
         guess = nearest(node.text, [k for k in known if k != node.text])
         help = f"did you mean `{guess}`?" if guess else None
@@ -166,7 +176,9 @@ class Names:
         info = self._symbols.zones.get(name) or self._symbols.variables[name]
         if info.per is ir.Per.PLAYER:
             message = f"every player has a `{name}` of his own"
-            self._report.add(Code.E414, node.span, message, f"write `{name}[me]`, or another seat in the brackets")
+            self._report.add(
+                Code.E414, node.span, message, f"write `{name}[me]`, or another seat in the brackets"
+            )
             return None
         return self._reference(node, None, node.span, scope)
 
@@ -210,14 +222,18 @@ class Names:
         if check_now is not None:
             check_now()
         definition = self._symbols.definitions.get(name)
-        if definition is None or (name in self._symbols.about_me and not self._checker.needs_me(node.span, scope)):
+        if definition is None or (
+            name in self._symbols.about_me and not self._checker.needs_me(node.span, scope)
+        ):
             return None
         if len(node.args) != len(definition.params):
             wanted = ", ".join(p.name for p in definition.params)
             message = f"`{name}` has {len(definition.params)} arguments, not {len(node.args)}"
             self._report.add(Code.E408, node.span, message, f"write `{name}({wanted})`" if wanted else None)
             return None
-        args = [self._checker.want(a, scope, p.type) for a, p in zip(node.args, definition.params, strict=True)]
+        args = [
+            self._checker.want(a, scope, p.type) for a, p in zip(node.args, definition.params, strict=True)
+        ]
         known = tuple(a for a in args if a is not None)
         return ir.Call(name, known, definition.type, node.span) if len(known) == len(args) else None
 

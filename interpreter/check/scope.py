@@ -11,12 +11,16 @@ from interpreter.ir.types import CARD, RANK, SEAT, SUIT, EnumType, IntType, Type
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import NOWHERE, Span
 
-RESERVED = frozenset(
-    "and or not if then else some every in where satisfies is empty set unset for implies count those lowest"
-    " highest total over move moves all from to top bottom of becomes forget pass phase each starting with do lot deal seat"
-    " does yes no true false me mover owner seats suits ranks cards everyone nobody deck setup chance suit"
-    " rank card flag old can last_move last_player".split()
-)
+# fmt: off
+RESERVED = frozenset((
+    "and", "or", "not", "if", "then", "else", "some", "every", "in", "where", "satisfies", "is",
+    "empty", "set", "unset", "for", "implies", "count", "those", "lowest", "highest", "total", "over",
+    "move", "moves", "all", "from", "to", "top", "bottom", "of", "becomes", "forget", "pass", "phase",
+    "each", "starting", "with", "do", "lot", "deal", "seat", "does", "yes", "no", "true", "false", "me",
+    "mover", "owner", "seats", "suits", "ranks", "cards", "everyone", "nobody", "deck", "setup",
+    "chance", "suit", "rank", "card", "flag", "old", "can", "last_move", "last_player",
+))
+# fmt: on
 """Words that no declaration may use as its name. Picks may be called `card`, `suit`, `rank` or `seat`."""
 
 
@@ -46,7 +50,9 @@ class MoveInfo:
 
 @dataclass
 class Symbols:
-    """All declarations of the file, filled section by section in the order in which they build on each other."""
+    """All declarations of the file, filled section by section in the order in which they build on each
+    other.
+    """
 
     report: Report
     seats: int = 2

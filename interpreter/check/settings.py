@@ -34,7 +34,9 @@ def split_settings(texts: Iterable[str], report: Report) -> dict[str, str]:
 def settle(
     game: Game, given: Mapping[str, str], silent: Iterable[str] = ()
 ) -> tuple[dict[str, Value], Report]:
-    """The values of all options with `given` in force. `silent` are options that a replaced deck has silenced."""
+    """The values of all options with `given` in force. `silent` are options that a replaced deck has
+    silenced.
+    """
     report = Report()
     values = defaults(game)
     options = {o.name: o for o in game.options}

@@ -45,7 +45,9 @@ def _is_file(path: Path) -> bool:
 
 
 def read_source(path: Path, report: Report, at: Span | None = None) -> Source | None:
-    """The text of a file, or None when the report says why it cannot be read. `at` is where it was asked for."""
+    """The text of a file, or None when the report says why it cannot be read. `at` is where it was
+    asked for.
+    """
     blank = Source(str(path), "")
     place = at or Span(blank, 0, 0)
     try:
@@ -79,7 +81,9 @@ def find_base(name: Scalar, here: Source, report: Report) -> Source | None:
     path = locate(name.value, Path(here.name).parent)
     if path is None:
         guess = nearest(name.value, shipped())
-        help = f"did you mean `{guess}`?" if guess else "it is a path from here, or the name of a shipped game"
+        help = (
+            f"did you mean `{guess}`?" if guess else "it is a path from here, or the name of a shipped game"
+        )
         report.add(Code.E701, name.span, f"there is no rule file `{name.value}`", help)
         return None
     return read_source(path, report, name.span)

@@ -1,4 +1,5 @@
-"""From the parser's reductions to the syntax tree; one method a rule of grammar.lark, called as the parser runs.
+"""From the parser's reductions to the syntax tree; one method a rule of grammar.lark, called as the
+parser runs.
 
 The parser keeps every token, so that a node's span runs from its first token to its last; the methods get
 only the children that carry meaning, and that span.
@@ -29,15 +30,17 @@ _MEANING = frozenset(
 
 
 def _start(child: Any) -> int:
-    return child.start_pos if isinstance(child, Token) else child.span.start
+    return int(child.start_pos or 0) if isinstance(child, Token) else int(child.span.start)
 
 
 def _end(child: Any) -> int:
-    return child.end_pos if isinstance(child, Token) else child.span.end
+    return int(child.end_pos or 0) if isinstance(child, Token) else int(child.span.end)
 
 
 class Reductions:
-    """What the parser calls: gives each method of a `Build` the span and the meaningful children of its rule."""
+    """What the parser calls: gives each method of a `Build` the span and the meaningful children of
+    its rule.
+    """
 
     def __init__(self, build: Build) -> None:
         self._build = build

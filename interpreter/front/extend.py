@@ -34,7 +34,9 @@ class Extended:
 
 
 def read_whole(source: Source, find: Finder, report: Report) -> Extended | None:
-    """The tree of a rule file with all its bases worked in, or None when the report says why there is none."""
+    """The tree of a rule file with all its bases worked in, or None when the report says why there is
+    none.
+    """
     chain: list[tuple[Mapping, Source]] = []
     current: Source | None = source
     while current is not None:
@@ -116,7 +118,9 @@ class _Merge:
         if verb == "remove" and name == "turn" and exists:
             del self._sections[name]
         elif verb == "add" and exists:
-            self._report.add(Code.E704, section.key.span, f"the base has `{name}` already", "put it under `change:`")
+            self._report.add(
+                Code.E704, section.key.span, f"the base has `{name}` already", "put it under `change:`"
+            )
         elif verb == "change" and not exists:
             self._report.add(Code.E703, section.key.span, f"the base has no `{name}`", "put it under `add:`")
         elif verb == "remove":

@@ -1,4 +1,6 @@
-"""Reading keys and values with good manners: unknown, missing, empty and misplaced things are reported, once."""
+"""Reading keys and values with good manners: unknown, missing, empty and misplaced things are
+reported, once.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,12 @@ def as_scalars(node: Node | None, what: str, report: Report) -> tuple[Scalar, ..
 def as_list(node: Node | None, what: str, report: Report) -> tuple[Scalar, ...]:
     """`node` as a list of texts; a single text is not taken for one."""
     if node is not None and not isinstance(node, Sequence):
-        report.add(Code.E204, node.span, f"{what} needs a list", "write `[one, two]`, or `- one` on lines of their own")
+        report.add(
+            Code.E204,
+            node.span,
+            f"{what} needs a list",
+            "write `[one, two]`, or `- one` on lines of their own",
+        )
         return ()
     return as_scalars(node, what, report)
 
@@ -79,8 +86,14 @@ class Fields:
         for entry in self.mapping.entries:
             if entry.key.value not in known:
                 guess = nearest(entry.key.value, known)
-                help = f"did you mean `{guess}`?" if guess else "it may have " + ", ".join(f"`{k}`" for k in known)
-                self.report.add(Code.E201, entry.key.span, f"{self.what} has no key `{entry.key.value}`", help)
+                help = (
+                    f"did you mean `{guess}`?"
+                    if guess
+                    else "it may have " + ", ".join(f"`{k}`" for k in known)
+                )
+                self.report.add(
+                    Code.E201, entry.key.span, f"{self.what} has no key `{entry.key.value}`", help
+                )
         return self
 
     def need(self, *keys: str) -> Fields:

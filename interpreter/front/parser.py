@@ -47,7 +47,11 @@ _FOREIGN = {
     "&": (Code.E305, "`&` is not part of the language", "write `and`"),
     "|": (Code.E305, "`|` is not part of the language", "write `or`"),
     "!": (Code.E305, "`!` is not part of the language", "write `not`, or `!=` between two values"),
-    "=": (Code.E304, "`=` is not part of the language", "write `==` to compare, `becomes` to change a variable"),
+    "=": (
+        Code.E304,
+        "`=` is not part of the language",
+        "write `==` to compare, `becomes` to change a variable",
+    ),
     '"': (Code.E310, "names and numbers are written without quotes", "remove the quotes"),
     "'": (Code.E310, "names and numbers are written without quotes", "remove the quotes"),
     "\\": (Code.E306, "a backslash may not stand in an expression", "write the expression on plain lines"),
@@ -56,11 +60,11 @@ _FOREIGN = {
 
 def _cache_file() -> str | bool:
     """Where the grammar's tables are kept between runs; False when there is no place for them."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = Path(base) / "yourtrumps"
+    base = os.environ.get("XDG_CACHE_HOME")
+    folder = (Path(base) if base else Path("~/.cache").expanduser()) / "yourtrumps"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:
+    except (OSError, RuntimeError):
         return False
     return str(folder / "grammar.cache") if os.access(folder, os.W_OK) else False
 
@@ -97,7 +101,9 @@ def parse_span(span: Span, start: str, report: Report) -> Any:
         report.add(Code.E303, span, "something should stand here")
         return None
     if span.end - span.start > MAX_LENGTH:
-        report.add(Code.E307, span, f"this is longer than {MAX_LENGTH} characters", "split it with definitions")
+        report.add(
+            Code.E307, span, f"this is longer than {MAX_LENGTH} characters", "split it with definitions"
+        )
         return None
     try:
         return _parser().parse(span, start)
@@ -178,7 +184,7 @@ def _spaced(part: str | s.Expr) -> str | s.Expr:
 def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
     source = span.source
     if isinstance(error, UnexpectedCharacters):
-        at = error.pos_in_stream or span.start
+        at = span.start if error.pos_in_stream is None else error.pos_in_stream
         char = source.text[at]
         where = Span(source, at, at + 1)
         if char in _FOREIGN:
@@ -186,9 +192,7 @@ def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
         else:
             report.add(Code.E302, where, f"`{char}` is not part of the language")
         return
-    if not isinstance(error, UnexpectedToken):
-        report.add(Code.E303, Span(source, span.end, span.end), "the expression ends too early")
-        return
+    assert isinstance(error, UnexpectedToken)
     token: Token = error.token
     wanted = _wanted(error)
     if token.type == "$END":
@@ -217,4 +221,3 @@ def _wanted(error: UnexpectedToken) -> str | None:
     if not words or len(words) > 7:
         return None
     return "expected " + " or ".join(words)
-

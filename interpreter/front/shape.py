@@ -18,12 +18,16 @@ PLACES = ("mine", "centre", "side")
 
 
 def read_game(root: Mapping, report: Report) -> d.DGame:
-    """The declarations of a whole rule file, bases already worked in. Faulty items are left out and reported."""
+    """The declarations of a whole rule file, bases already worked in. Faulty items are left out and
+    reported.
+    """
     top = Fields(root, "a rule file", root.span, report).allow(SECTIONS)
     top.need("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
     language = top.scalar("language")
     if language is not None and language.value != LANGUAGE:
-        report.add(Code.E207, language.span, f"language version `{language.value}` is unknown", "write `language: 1`")
+        report.add(
+            Code.E207, language.span, f"language version `{language.value}` is unknown", "write `language: 1`"
+        )
     nowhere = Scalar("", root.span, root.span, False)
     return d.DGame(
         name=top.scalar("game") or nowhere,
@@ -65,7 +69,10 @@ def _deck(node: Node | None, report: Report) -> d.DDeck | None:
     if found is None:
         return None
     f = Fields(found, "`deck`", found.span, report).allow(("suits", "ranks", "where")).need("suits", "ranks")
-    suits, ranks = _members(found.get("suits"), "`suits`", report), _members(found.get("ranks"), "`ranks`", report)
+    suits, ranks = (
+        _members(found.get("suits"), "`suits`", report),
+        _members(found.get("ranks"), "`ranks`", report),
+    )
     return d.DDeck(suits, ranks, f.scalar("where"), found.span)
 
 

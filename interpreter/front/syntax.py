@@ -1,4 +1,6 @@
-"""The syntax tree of expressions, effects and set-up steps: what was written, before anything is known of names or types."""
+"""The syntax tree of expressions, effects and set-up steps: what was written, before anything is known
+of names or types.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Floor 1, first half: a YAML document as a tree whose every node knows its place in the file.
 
 The tree is built from parser events, without recursion and with a budget, so that no document can cost more
-than its size. Values stay text: what `no` or `12:30` means is decided by whoever asks. Anchors, aliases, merge keys,
+than its size. Values stay text: what `no` or `12:30` means is decided by whoever asks. Anchors,
+aliases, merge keys,
 custom tags and repeated keys are refused.
 """
 
@@ -32,7 +33,8 @@ _CORE = re.compile(r"tag:yaml\.org,2002:(str|int|bool|map|seq)$|^!$")
 class Scalar:
     """A piece of text. `raw` is the span of its characters without quotes or block header.
 
-    `exact` says whether those characters, white space aside, are the value: then a parser can read them in place.
+    `exact` says whether those characters, white space aside, are the value: then a parser can read
+    them in place.
     """
 
     value: str
@@ -127,7 +129,9 @@ class _Builder:
                     if documents > 1:
                         self._refuse(Code.E106, event, "a rule file is one document", "remove `---`")
                 case yaml.AliasEvent():
-                    self._refuse(Code.E108, event, f"the alias `*{event.anchor}` is not allowed", "write it out")
+                    self._refuse(
+                        Code.E108, event, f"the alias `*{event.anchor}` is not allowed", "write it out"
+                    )
                 case yaml.NodeEvent():
                     self._start(event)
                 case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
@@ -181,14 +185,19 @@ class _Builder:
 
     def _place_key(self, parent: _Open, node: Node) -> None:
         if not isinstance(node, Scalar):
-            self.report.add(Code.E114, node.span, "a key must be a word", "quote texts that begin with a bracket")
+            self.report.add(
+                Code.E114, node.span, "a key must be a word", "quote texts that begin with a bracket"
+            )
             raise Unreadable
         if node.value == "<<":
             self.report.add(Code.E109, node.span, "merge keys are not allowed", "write the entries out")
         elif node.value in parent.keys:
             first = parent.keys[node.value].span
             self.report.add(
-                Code.E107, node.span, f"`{node.value}` stands here twice", f"the first is on line {first.line}"
+                Code.E107,
+                node.span,
+                f"`{node.value}` stands here twice",
+                f"the first is on line {first.line}",
             )
         parent.keys.setdefault(node.value, node)
         parent.key = node

@@ -260,7 +260,9 @@ class Per(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards lie. `seen` and `counted` are sets of seats; for a player's zone they may use the local `owner`."""
+    """Where cards lie. `seen` and `counted` are sets of seats; for a player's zone they may use the
+    local `owner`.
+    """
 
     name: str
     per: Per
@@ -403,7 +405,9 @@ Step: TypeAlias = "Lot | Deal | EachSeat | Do"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Looked at after each move outside the set-up, in order; `me` is who moved. No winner and no loser: a draw."""
+    """Looked at after each move outside the set-up, in order; `me` is who moved. No winner and no
+    loser: a draw.
+    """
 
     name: str
     when: Expr
@@ -474,7 +478,9 @@ PLACES = ("mine", "centre", "side")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How any front end may draw the game; `mark` is a predicate over the local `card`, `me` being the viewer."""
+    """How any front end may draw the game; `mark` is a predicate over the local `card`, `me` being the
+    viewer.
+    """
 
     shown: tuple[Shown, ...]
     mark: Expr | None

@@ -1,4 +1,6 @@
-"""The IR as text: one item a line, operators in front, the same for equal games whatever their files look like."""
+"""The IR as text: one item a line, operators in front, the same for equal games whatever their files
+look like.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import assert_never
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import End
-from interpreter.ir.types import BOOL, CARD, RANK, SEAT, SUIT, EnumType, Type, Value, spell
+from interpreter.ir.types import BOOL, CARD, RANK, SEAT, SUIT, EnumType, IntType, Type, Value, spell
 
 
 class Printer:
@@ -111,11 +113,12 @@ class Printer:
         yield f"deck-where {self._maybe(g.deck.where)}"
         yield f"turn-among {self._maybe(g.turn.among)}"
         for o in g.options:
-            values = " ".join(self.value(v, o.type) for v in o.values)
-            yield f"option {o.name} {spell(o.type)} {{{values}}}"
+            values = () if isinstance(o.type, IntType) else (self.value(v, o.type) for v in o.values)
+            yield " ".join(("option", o.name, spell(o.type), *values))
         for z in g.zones:
             kind = "stack" if z.ordered else "set"
-            yield f"zone {z.name} {z.per.value} {kind} seen {self.expr(z.seen)} counted {self.expr(z.counted)}"
+            audience = f"seen {self.expr(z.seen)} counted {self.expr(z.counted)}"
+            yield f"zone {z.name} {z.per.value} {kind} {audience}"
         for v in g.variables:
             starts, seen = self._maybe(v.starts), self.expr(v.seen)
             yield f"variable {v.name} {v.per.value} {spell(v.type)} starts {starts} seen {seen}"

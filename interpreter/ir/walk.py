@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
@@ -115,3 +115,66 @@ def guard_expressions(move: ir.Move) -> tuple[ir.Expr, ...]:
         if pick.where is not None:
             found.append(pick.where)
     return tuple(found)
+
+
+def step_expressions(step: ir.Step) -> tuple[ir.Expr, ...]:
+    """The expressions of a set-up step."""
+    match step:
+        case ir.Lot():
+            return (step.domain,) if step.variable is None else (step.variable, step.domain)
+        case ir.Deal():
+            count = () if step.count is None else (step.count,)
+            return (*count, step.source, step.start)
+        case ir.EachSeat():
+            return (step.start,)
+        case ir.Do():
+            return tuple(x for e in all_effects((step.effect,)) for x in expressions_of(e))
+    assert_never(step)
+
+
+def move_expressions(move: ir.Move) -> tuple[ir.Expr, ...]:
+    """What decides a move and what it does; advice and texts apart."""
+    effects = (x for e in all_effects(move.effects) for x in expressions_of(e))
+    return (*guard_expressions(move), *effects)
+
+
+def rule_expressions(game: ir.Game) -> Iterator[ir.Expr]:
+    """Every expression that decides how a match goes, definitions apart."""
+    optional = [game.deck.where, game.turn.among, *(p.actors for p in game.phases)]
+    optional += [v.starts for v in game.variables]
+    yield from (e for e in optional if e is not None)
+    for zone in game.zones:
+        yield from (zone.seen, zone.counted)
+    yield from (v.seen for v in game.variables)
+    for step in game.setup:
+        yield from step_expressions(step)
+    for move in game.moves:
+        yield from move_expressions(move)
+    for ending in game.endings:
+        yield from (ending.when, ending.winners, ending.losers)
+
+
+def claim_body(claim: ir.Claim) -> ir.Expr | None:
+    """The expression of a check, if it has one."""
+    return None if isinstance(claim, ir.Independence) else claim.body
+
+
+def called(game: ir.Game, roots: Iterable[ir.Expr]) -> set[str]:
+    """The names of all definitions that `roots` call, directly or not."""
+    bodies = {d.name: d.body for d in game.definitions}
+    found: set[str] = set()
+    todo = list(roots)
+    while todo:
+        for e in inside(todo.pop()):
+            if isinstance(e, ir.Call) and e.name not in found:
+                found.add(e.name)
+                todo.append(bodies[e.name])
+    return found
+
+
+def with_definitions(game: ir.Game, roots: Iterable[ir.Expr]) -> Iterator[ir.Expr]:
+    """Every node of `roots` and of the definitions they call."""
+    given = list(roots)
+    names = called(game, given)
+    for root in (*given, *(d.body for d in game.definitions if d.name in names)):
+        yield from inside(root)

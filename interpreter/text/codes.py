@@ -1,6 +1,7 @@
 """The registry of codes: every finding of the loader, every fault of a match, every error in a record.
 
-`E` is an error in a rule file or a setting, `W` a warning about one, `F` a fault in a match (the rules applied an
+`E` is an error in a rule file or a setting, `W` a warning about one, `F` a fault in a match (the rules
+applied an
 operation outside its domain), `R` an error in a match record. Codes are never reused. `errors.md`
 beside this file has an entry for each; `yourtrumps explain CODE` prints it.
 """

@@ -22,7 +22,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. `message` says what is wrong, `help` what would be right; both lower case, no full stop."""
+    """One finding. `message` says what is wrong, `help` what would be right; both lower case, no full
+    stop.
+    """
 
     code: Code
     span: Span
