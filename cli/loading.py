@@ -1,4 +1,4 @@
-"""From what the user names to a game: finding rule files, reading them, settling options, one engine."""
+"""From what the user names to a game that can be played: the rule file, its options, its engine."""
 
 from __future__ import annotations
 
@@ -12,50 +12,49 @@ from cli.exits import Exit, Stop, faulty_command
 if TYPE_CHECKING:
     from interpreter.ir.nodes import Game
     from interpreter.ir.types import Value
+    from interpreter.run.engine import Evaluator
+    from interpreter.run.fault import Fault
+    from interpreter.run.record import Heading
     from interpreter.text.diagnostic import Diagnostic
-
-SUFFIX = ".yaml"
-
-
-def rules_folder() -> Path:
-    """The checkout's `rules/`, or the folder that travels in the wheel."""
-    here = Path(__file__).parents[1]
-    checkout = here / "rules"
-    return checkout if (here / "pyproject.toml").exists() else here / "interpreter" / "_rules"
-
-
-def shipped() -> list[str]:
-    """The names of the rule files that come with the program, sorted."""
-    return sorted(p.stem for p in rules_folder().glob("*" + SUFFIX))
-
-
-def find_rules(named: str) -> Path:
-    """The file that is meant: a path, or the name of a shipped file; raises `Stop` if there is none."""
-    path = Path(named)
-    if path.is_file():
-        return path
-    if path.is_dir():
-        raise faulty_command(f"`{named}` is a folder, not a rule file")
-    known = rules_folder() / (named.removesuffix(SUFFIX) + SUFFIX)
-    if path.name == named and known.is_file():
-        return known
-    raise faulty_command(f"there is no rule file `{named}`{_suggested(named)}")
-
-
-def _suggested(named: str) -> str:
-    from interpreter.text.spelling import nearest
-
-    found = nearest(Path(named).name.removesuffix(SUFFIX), shipped())
-    return f"; did you mean `{found}`?" if found else f"; the shipped ones are {', '.join(shipped())}"
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A rule file that plays."""
+    """A rule file that plays, with the values of its options."""
 
     path: Path
     game: Game
     options: Mapping[str, Value]
+    sha256: str
+
+    def engine(self) -> Evaluator:
+        from interpreter.run.engine import Evaluator
+
+        return Evaluator(self.game, self.options)
+
+    def heading(self, players: Iterable[str]) -> Heading:
+        """What records of these rules begin with."""
+        from interpreter.run.record import Heading
+
+        return Heading(self.path.name, self.sha256, tuple(players))
+
+
+def find_rules(named: str, beside: Path | None = None) -> Path:
+    """The file that is meant: a path or the name of a shipped file; raises `Stop` if there is none.
+
+    `beside` is a second folder to start from.
+    """
+    from interpreter.check.shelf import locate, shipped
+    from interpreter.text.spelling import nearest
+
+    path = locate(named) or (locate(named, beside) if beside else None)
+    if path is not None:
+        return path
+    if Path(named).is_dir():
+        raise faulty_command(f"`{named}` is a folder, not a rule file")
+    found = nearest(Path(named).stem, shipped())
+    guess = f"did you mean `{found}`?" if found else f"the shipped ones are {', '.join(shipped())}"
+    raise faulty_command(f"there is no rule file `{named}`; {guess}")
 
 
 def render_all(found: Iterable[Diagnostic]) -> str:
@@ -64,39 +63,54 @@ def render_all(found: Iterable[Diagnostic]) -> str:
     return "\n".join(render(d) for d in found)
 
 
-def load(named: str, settings: Sequence[str] | None = None, deck: str | None = None) -> Loaded:
+def load(
+    named: str,
+    settings: Sequence[str] | None = None,
+    deck: str | None = None,
+    beside: Path | None = None,
+    quiet: bool = False,
+) -> Loaded:
     """The game that the user names with its options; raises `Stop` with the diagnostics of what is wrong.
 
-    Warnings go to standard error and stop nothing.
+    Warnings go to standard error unless `quiet`, and stop nothing.
     """
     from interpreter.check.load import load_file
-    from interpreter.check.settings import settle
+    from interpreter.check.settings import settle, split_settings
+    from interpreter.ir.printing import digest
+    from interpreter.text.diagnostic import Report
 
+    path = find_rules(named, beside)
+    report = Report()
+    chosen = split_settings(settings or (), report)
+    _stop_if_faulty(report)
+    loaded = load_file(path, deck)
+    _stop_if_faulty(loaded.report)
+    assert loaded.game is not None, "a file without errors is a game"
+    values, problems = settle(loaded.game, chosen, loaded.silent)
+    _stop_if_faulty(problems)
+    if not quiet:
+        _warn([*loaded.report, *problems])
+    return Loaded(path, loaded.game, values, digest(loaded.game))
+
+
+def _stop_if_faulty(report: Iterable[Diagnostic]) -> None:
+    """What stands in the command is the command's fault, all else the file's."""
+    found = list(report)
+    errors = [d for d in found if d.is_error]
+    if errors:
+        commanded = all(d.span.source.name.startswith("--") for d in errors)
+        raise Stop(Exit.FAULTY_COMMAND if commanded else Exit.FAULTY_FILE, render_all(found))
+
+
+def _warn(found: list[Diagnostic]) -> None:
     from cli.terminal import warn
 
-    path = find_rules(named)
-    chosen = split_settings(settings or ())
-    loaded = load_file(path, deck)
-    if loaded.game is None:
-        raise Stop(Exit.FAULTY_FILE, render_all(loaded.report))
-    values, problems = settle(loaded.game, chosen)
-    if any(d.is_error for d in problems):
-        raise Stop(Exit.FAULTY_COMMAND, render_all(problems))
-    notes = render_all([*loaded.report, *problems])
-    if notes:
-        warn(notes)
-    return Loaded(path, loaded.game, values)
+    if found:
+        warn(render_all(found))
 
 
-def split_settings(settings: Sequence[str]) -> dict[str, str]:
-    """`option=value` texts as pairs; raises `Stop` for one without `=` and for an option set twice."""
-    chosen: dict[str, str] = {}
-    for setting in settings:
-        name, sign, value = setting.partition("=")
-        name = name.strip().replace("-", "_")
-        if not sign or not name:
-            raise faulty_command(f"`{setting}` is not of the form `option=value`")
-        if name in chosen:
-            raise faulty_command(f"option `{name}` is set twice")
-        chosen[name] = value.strip()
-    return chosen
+def faulty_rules(fault: Fault) -> Stop:
+    """The rules did what cannot be done, with the line that did it."""
+    from interpreter.text.diagnostic import Diagnostic
+
+    return Stop(Exit.FAULTY_FILE, render_all([Diagnostic(fault.code, fault.span, fault.message)]))

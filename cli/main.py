@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from cli.exits import Exit, Stop
+from cli.play import play
 
 
 class Commands(TyperGroup):
@@ -66,6 +67,9 @@ def _options(
     ] = False,
 ) -> None:
     pass
+
+
+app.command()(play)
 
 
 def run() -> None:

@@ -8,11 +8,13 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 DEFAULT_RULES: Final = "yourtrumps"
+CAP: Final = 50_000
+"""As in interpreter/run/match.py, which must not be imported for `--help`."""
 
 
 def complete_rules(incomplete: str) -> list[str]:
     """The names of the shipped rule files that begin so; files are completed by the shell."""
-    from cli.loading import shipped
+    from interpreter.check.shelf import shipped
 
     return [name for name in shipped() if name.startswith(incomplete)]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import assert_never
 
 from rich.text import Text
 
 from cli.ask import Chosen, Command, Ordered, Refused, Unclear
+from cli.interrupts import Interrupts
 from cli.menu import Menu
 from cli.sitting import Sitting
 from cli.talk import advised, help_lines, refusal_in, which, why_not
@@ -33,9 +34,11 @@ class Playing:
     sitting: Sitting
     pace: float
     save: Callable[[Path | None], str]
+    interrupts: Interrupts = field(default_factory=Interrupts)
 
-    def play(self) -> None:
+    def play(self, interrupts: Interrupts) -> None:
         """To the end or the cap; `Left`, `EOFError` or `KeyboardInterrupt` when somebody has enough."""
+        self.interrupts = interrupts
         while not self.sitting.match.over:
             seat = self.sitting.match.seat_to_act()
             if seat is not None and self.sitting.sitters[seat].human:
@@ -58,7 +61,8 @@ class Playing:
         """One action of chance or of a computer player."""
         sitting = self.sitting
         before = len(sitting.said)
-        sitting.make()
+        with self.interrupts.shield():
+            sitting.make()
         nobody = not sitting.people
         if sitting.terminal.screen and seat is not None and not sitting.match.over:
             sitting.show(opened=nobody)
@@ -80,7 +84,8 @@ class Playing:
             line = sitting.terminal.ask(PROMPT)
             match asked.understand(line):
                 case Chosen(action):
-                    sitting.make(action)
+                    with self.interrupts.shield():
+                        sitting.make(action)
                     return
                 case Ordered(command, argument):
                     if self.obey(command, argument, seat, menu):
@@ -116,7 +121,9 @@ class Playing:
             case Command.HINT:
                 self.answer(menu, advised(sitting.view(seat), menu, sitting.speller))
             case Command.UNDO:
-                if sitting.undo():
+                with self.interrupts.shield():
+                    undone = sitting.undo()
+                if undone:
                     return True
                 self.answer(menu, Text("there is no move of yours to undo"))
             case Command.RULES:

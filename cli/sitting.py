@@ -65,12 +65,12 @@ class Sitting:
     def make(self, action: Action | None = None) -> None:
         """This action, or one of whoever acts if that is no person."""
         match = self.match
-        self._say(match.advance() if action is None else match.make(action))
+        inside = match.start is None
+        step = match.advance() if action is None else match.make(action)
+        if not (inside and _is_dealt(step.action)):
+            self._say(step)
 
     def _say(self, step: Step[Any]) -> None:
-        """Remember what happened; a card dealt to somebody is nobody else's business."""
-        if step.action.player is None and self.match.start is None and _is_dealt(step.action):
-            return
         line = self.speller.sentence(self.match.engine.narrate(step.before, step.action))
         self.said.append((step.action.player, line))
 
@@ -136,4 +136,5 @@ class Sitting:
 
 
 def _is_dealt(action: Action) -> bool:
-    return len(action.picks) == 1 and action.picks[0][0] == "card"
+    """A card that comes to somebody in the set-up is nobody else's business."""
+    return action.player is None and len(action.picks) == 1 and action.picks[0][0] == "card"

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rule files, or names of shipped ones.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Rule files, or names of shipped ones.")
+    ],
     as_json: JsonOption = False,
     deck: DeckOption = None,
 ) -> None:

@@ -14,12 +14,12 @@ def list_rules(as_json: JsonOption = False) -> None:
     """
     import json
 
-    from cli.loading import find_rules, shipped
     from interpreter.check.load import load_file
+    from interpreter.check.shelf import shipped
 
     rows = []
     for name in shipped():
-        game = load_file(find_rules(name)).game
+        game = load_file(name).game
         rows.append((name, game.name if game else "", game.about if game else "does not load"))
     if as_json:
         keys = ("name", "title", "about")

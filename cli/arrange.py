@@ -1,0 +1,129 @@
+"""From the options of `play` to a match that can begin; all that can be wrong is found before it does."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cli.exits import Stop, faulty_command
+from cli.going_on import choose, faulty_record, replay_of, rules_of, seats_of
+from cli.keep import Keep
+from cli.loading import Loaded, load
+from cli.options import DEFAULT_RULES
+from cli.playing import Playing
+from cli.seats import HUMAN, Sitter, default_seats, read_seats
+from cli.sitting import Person, Sitting
+from cli.terminal import Terminal
+from interpreter.run.match import Chooser, Match, Step
+from interpreter.run.reading import BadRecord
+from interpreter.run.record import Record
+from players.registry import PLAYERS, make_player
+
+PACE = 0.6
+"""Seconds that a computer player's move stays on a screen."""
+SEEDS = 10**9
+"""How many seeds there are to choose from where none is given: short enough to be typed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The options of `play` as given."""
+
+    rules: str | None
+    seats: str | None
+    settings: list[str]
+    deck: str | None
+    seed: int | None
+    record: Path | None
+    resume: Path | None
+    pace: float | None
+    cap: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """The part of a match that is over before anybody sits down."""
+
+    seed: int
+    index: int = 0
+    origin: Any = None
+    steps: tuple[Step[Any], ...] = ()
+
+
+def arrange(wanted: Wanted, terminal: Terminal) -> tuple[Playing, Keep]:
+    """The match, ready to be played, and where it is kept; raises `Stop`."""
+    if wanted.resume is not None:
+        return _resumed(wanted, wanted.resume, terminal)
+    loaded = load(wanted.rules or DEFAULT_RULES, wanted.settings, wanted.deck)
+    sitters = _sitters(wanted.seats or default_seats(loaded.game.seats), loaded)
+    seed = wanted.seed if wanted.seed is not None else secrets.randbelow(SEEDS)
+    keep = Keep(loaded.heading(_recorded(s) for s in sitters), wanted.record)
+    return _seat(wanted, loaded, sitters, _Begun(seed), terminal, keep), keep
+
+
+def _resumed(wanted: Wanted, path: Path, terminal: Terminal) -> tuple[Playing, Keep]:
+    if wanted.settings or wanted.deck is not None or wanted.seed is not None:
+        raise faulty_command("`--from` goes on with the options, deck and seed of the record")
+    line, record = choose(path, None)
+    loaded = rules_of(record, path, wanted.rules)
+    begun = _replayed(record, path, line, loaded)
+    sitters = _sitters(wanted.seats or seats_of(record, PLAYERS), loaded)
+    keep = Keep(loaded.heading(_recorded(s) for s in sitters), wanted.record or path)
+    if wanted.record is None:
+        keep.lines[keep.prepare(path)] = line - 1
+    return _seat(wanted, loaded, sitters, begun, terminal, keep), keep
+
+
+def _replayed(record: Record, path: Path, line: int, loaded: Loaded) -> _Begun:
+    replay = replay_of(record, path, line, loaded)
+    try:
+        steps = (*replay.setup, *replay.steps())
+    except BadRecord as error:
+        raise faulty_record(path, line, error) from None
+    if steps and replay.engine.outcome(steps[-1].after) is not None:
+        raise faulty_command(f"the last match of `{path}` is over")
+    origin = steps[0].before if steps else replay.start
+    return _Begun(record.seed, record.match, origin, steps)
+
+
+def _recorded(sitter: Sitter) -> str:
+    """People are recorded by their names, if they have given one."""
+    named = sitter.human and not sitter.name.startswith(HUMAN.capitalize())
+    return sitter.name if named else sitter.kind
+
+
+def _sitters(text: str, loaded: Loaded) -> tuple[Sitter, ...]:
+    return read_seats(text, loaded.game.seats, [HUMAN, *PLAYERS])
+
+
+def _seat(
+    wanted: Wanted,
+    loaded: Loaded,
+    sitters: tuple[Sitter, ...],
+    begun: _Begun,
+    terminal: Terminal,
+    keep: Keep,
+) -> Playing:
+    if keep.usual is not None:
+        keep.prepare(keep.usual)
+    choosers: list[Chooser] = [Person() if s.human else make_player(s.kind) for s in sitters]
+    match = Match(loaded.engine(), choosers, begun.seed, begun.index, wanted.cap, begun.origin)
+    sitting = Sitting(match, sitters, terminal, choosers, given=len(begun.steps))
+    for step in begun.steps:
+        sitting.make(step.action)
+    people = sitting.people
+    sitting.viewer = people[0] if len(people) == 1 else None
+    pace = wanted.pace if wanted.pace is not None else PACE if terminal.screen else 0.0
+    return Playing(sitting, pace, lambda path: _save(sitting, keep, path, loaded))
+
+
+def _save(sitting: Sitting, keep: Keep, path: Path | None, loaded: Loaded) -> str:
+    """Write the match, and say where it is or why it is nowhere."""
+    chosen = path or keep.usual or Path(f"{loaded.path.stem}-{sitting.match.seed}.jsonl")
+    try:
+        keep.write(sitting.match, chosen)
+    except Stop as stop:
+        return stop.message
+    return f"saved in {chosen}; `yourtrumps play --from {chosen}` goes on with it"

@@ -1,0 +1,28 @@
+"""The last lines of a match: where it is kept and how to have it again."""
+
+from __future__ import annotations
+
+import shlex
+
+from rich.text import Text
+
+from cli.exits import Stop
+from cli.keep import Keep
+from cli.sitting import Sitting
+
+
+def part(sitting: Sitting, keep: Keep) -> None:
+    """Keep the match and say so; raises `Stop` if it cannot be kept."""
+    match, terminal = sitting.match, sitting.terminal
+    over = match.over
+    lines = [] if over else ["", f"  Left after {match.plies} {'move' if match.plies == 1 else 'moves'}."]
+    terminal.show(*lines)
+    try:
+        path = keep.write(match)
+    except Stop:
+        terminal.show(Text(f"  The match is lost; it had seed {match.seed}.", "dim"))
+        raise
+    if path is not None:
+        way = "" if over else f"; yourtrumps play --from {shlex.quote(str(path))} goes on with it"
+        terminal.show(Text(f"  Recorded in {path}{way}.", "dim"))
+    terminal.show(Text(f"  Seed {match.seed}: --seed {match.seed} gives the same cards again.", "dim"))

@@ -1,0 +1,104 @@
+"""Matches out of record files: choosing one, finding its rules, replaying it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cli.exits import Exit, Stop, faulty_command, faulty_file
+from cli.loading import Loaded, load
+
+if TYPE_CHECKING:
+    from interpreter.run.reading import BadRecord
+    from interpreter.run.record import Record
+    from interpreter.run.replay import Replay
+
+
+def read_all(path: Path) -> list[tuple[int, Record | BadRecord]]:
+    """The records of a file with their lines, damaged ones as errors; raises `Stop` if it cannot be read."""
+    from interpreter.run.reading import read_records
+
+    try:
+        with path.open("rb") as stream:
+            found = list(read_records(stream))
+    except (OSError, ValueError) as error:
+        reason = (error.strerror or "") if isinstance(error, OSError) else str(error)
+        raise faulty_command(f"`{path}` cannot be read: {reason.lower()}") from None
+    if not found:
+        raise faulty_file(f"`{path}` holds no match record")
+    return found
+
+
+def faulty_record(path: Path, line: int, error: BadRecord) -> Stop:
+    """`file:line: error R903: message`, with what would help."""
+    text = f"{path}:{line}: error {error.code.name}: {error.message}"
+    helped = {"R905": "name the rules with `--rules`"}.get(error.code.name)
+    return Stop(Exit.FAULTY_FILE, f"{text}\n      = help: {helped}" if helped else text)
+
+
+def choose(path: Path, number: int | None) -> tuple[int, Record]:
+    """The line and the record of the `number`-th match (from 1), or of the last; raises `Stop`."""
+    from interpreter.run.reading import BadRecord
+
+    found = read_all(path)
+    if number is not None and number > len(found):
+        raise faulty_command(f"`{path}` holds {len(found)} matches, there is no match {number}")
+    line, record = found[-1 if number is None else number - 1]
+    if isinstance(record, BadRecord):
+        raise faulty_record(path, line, record)
+    return line, record
+
+
+def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
+    """The rules of a record with its options and its deck: those that are named, else those it names."""
+    settings = [f"{name}={_text(value)}" for name, value in record.options.items() if value is not None]
+    name = named if named is not None else record.rules_file
+    loaded = _load(name, settings, None, path.parent)
+    deck = as_deck(record.deck)
+    if loaded.sha256 != record.rules_sha256 and deck is not None:
+        try:
+            redealt = load(name, settings, deck, path.parent, quiet=True)
+        except Stop:
+            return loaded
+        return redealt if redealt.sha256 == record.rules_sha256 or named is not None else loaded
+    return loaded
+
+
+def _load(name: str, settings: list[str], deck: str | None, beside: Path) -> Loaded:
+    """Options that these rules do not have are left for the replay to report."""
+    try:
+        return load(name, settings, deck, beside, quiet=True)
+    except Stop as stop:
+        if stop.status is not Exit.FAULTY_COMMAND or not settings:
+            raise
+        return load(name, None, deck, beside, quiet=True)
+
+
+def _text(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def as_deck(cards: tuple[str, ...]) -> str | None:
+    """The `--deck` that has these cards, written rank then suit; None if no such deck has them."""
+    suits = list(dict.fromkeys(card[-1:] for card in cards))
+    ranks = list(dict.fromkeys(card[:-1] for card in cards))
+    if list(cards) != [rank + suit for suit in suits for rank in ranks]:
+        return None
+    return f"suits={','.join(suits)} ranks={','.join(ranks)}"
+
+
+def replay_of(record: Record, path: Path, line: int, loaded: Loaded) -> Replay[Any]:
+    """The record against its rules, set up; raises `Stop`."""
+    from interpreter.run.reading import BadRecord
+    from interpreter.run.replay import Replay
+
+    try:
+        return Replay(loaded.engine(), record, loaded.sha256)
+    except BadRecord as error:
+        raise faulty_record(path, line, error) from None
+
+
+def seats_of(record: Record, kinds: Mapping[str, object]) -> str:
+    """Who played, as `--seats` has it: names that are no computer player's are people's."""
+    return ",".join(n if n in kinds else f"human={n.replace(',', ' ')}" for n in record.players)
