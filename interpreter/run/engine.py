@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from interpreter.ir.nodes import SETUP, Game, Per
+from interpreter.ir.nodes import SETUP, Game, Move, Per
 from interpreter.ir.types import Seat, Value
 from interpreter.run.env import Env
 from interpreter.run.evaluate import make_context
@@ -27,12 +27,12 @@ class Evaluator:
         """`options` override the defaults; a name or value that the game does not have is a `ValueError`."""
         self._game = game
         self._options = _in_force(game, options or {})
-        self._context = make_context(game, self._options)
-        self._book = MoveBook(game, self._context)
-        self._setup = SetUp(self._context)
-        self._sight = Sight(self._context)
-        self._sentences = Sentences(self._context, self._book, self._setup)
-        meaning = self._context.meaning
+        self.context = make_context(game, self._options)
+        self._book = MoveBook(game, self.context)
+        self._setup = SetUp(self.context)
+        self._sight = Sight(self.context)
+        self._sentences = Sentences(self.context, self._book, self._setup)
+        meaning = self.context.meaning
         self._endings = tuple(
             (e, meaning(e.when), meaning(e.winners), meaning(e.losers)) for e in game.endings
         )
@@ -48,34 +48,33 @@ class Evaluator:
 
     @property
     def cards(self) -> Cards:
-        return self._context.cards
+        return self.context.cards
 
     # states -----------------------------------------------------------------------------------------------
 
     def initial(self) -> State:
-        cards = self._context.cards
+        cards = self.context.cards
         zones = tuple(
-            (cards,) if n == 0 else ((),) * self._context.copies(z.per)
-            for n, z in enumerate(self._game.zones)
+            (cards,) if n == 0 else ((),) * self.context.copies(z.per) for n, z in enumerate(self._game.zones)
         )
-        variables = tuple((None,) * self._context.copies(v.per) for v in self._game.variables)
+        variables = tuple((None,) * self.context.copies(v.per) for v in self._game.variables)
         return self._setup.start(self._with_start_values(State(zones, variables, SETUP, Seat(0), 0, 0)))
 
     def _with_start_values(self, state: State) -> State:
         for n, variable in enumerate(self._game.variables):
             if variable.starts is None:
                 continue
-            value = self._context.meaning(variable.starts)
-            for i in range(self._context.copies(variable.per)):
+            value = self.context.meaning(variable.starts)
+            for i in range(self.context.copies(variable.per)):
                 names: dict[str, Value] = {"owner": i} if variable.per is Per.PLAYER else {}
                 state = state.with_value(n, i, value(Env(state, state.mover, names)))
         return state
 
     def load(self, position: Position) -> State:
-        return from_position(position, self._context)
+        return from_position(position, self.context)
 
     def position(self, state: State) -> Position:
-        return to_position(state, self._context)
+        return to_position(state, self.context)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
@@ -175,6 +174,11 @@ class Evaluator:
             if when(env):
                 return state.with_outcome(Outcome(ending.name, by, tuple(winners(env)), tuple(losers(env))))
         return state
+
+    def made_by(self, state: State, action: Action) -> tuple[Seat, Move]:
+        """Whose action it is (the mover's, if chance makes it) and the move; not for lots and deals."""
+        seat, rule = self._find(state, action)
+        return seat, rule.move
 
     # views and words --------------------------------------------------------------------------------------
 

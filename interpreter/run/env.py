@@ -16,13 +16,14 @@ from interpreter.run.values import Spelling
 class History:
     """What checks may ask about the past and rules may not.
 
-    `before` is the position before the last step, None before the first; `laid` tells for each card the seat
-    that last moved it.
+    `before` is the position before the last step, with what was known of the past then; `laid` tells for each
+    card the seat that last moved it.
     """
 
-    before: State | None
-    move: str | None
-    player: Seat | None
+    before: State
+    earlier: History | None
+    move: str
+    player: Seat
     laid: Mapping[Card, Seat]
 
 

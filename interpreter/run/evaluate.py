@@ -147,9 +147,9 @@ def _for(seat: Meaning, body: Meaning) -> Meaning:
 
 def _old(expr: Old, body: Meaning) -> Meaning:
     def old(env: Env) -> Any:
-        before = env.history.before if env.history else None
-        if before is None:
+        history = env.history
+        if history is None:
             raise Fault(Code.F813, expr.span, "there is no position before this one")
-        return body(Env(before, before.mover, env.locals, env.history))
+        return body(Env(history.before, history.before.mover, env.locals, history.earlier))
 
     return old

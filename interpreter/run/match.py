@@ -50,8 +50,12 @@ class Match(Generic[S]):
         index: int = 0,
         cap: int = CAP,
         state: S | None = None,
+        keep: bool = True,
     ) -> None:
-        """One chooser a seat; `seed` and `index` from 0 to 2**64 - 1; `state` is where to begin instead."""
+        """One chooser a seat; `seed` and `index` from 0 to 2**64 - 1; `state` is where to begin instead.
+
+        Without `keep`, `setup` and `steps` stay empty.
+        """
         self.engine = engine
         self.choosers = choosers
         self.seed = seed
@@ -62,6 +66,7 @@ class Match(Generic[S]):
         self.steps: list[Step[S]] = []
         self.start: S | None = None if in_setup(engine, self.state) else self.state
         self.plies = 0
+        self._keep = keep
         self._streams: dict[int, rng.Stream] = {}
 
     @property
@@ -93,11 +98,11 @@ class Match(Generic[S]):
         """Make an action; raises as `Engine.apply`, and then nothing has changed."""
         step = Step(self.state, action, self.engine.apply(self.state, action))
         self.state = step.after
+        if self._keep:
+            (self.setup if self.start is None else self.steps).append(step)
         if self.start is None:
-            self.setup.append(step)
             self.start = None if in_setup(self.engine, self.state) else self.state
         else:
-            self.steps.append(step)
             self.plies += action.player is not None
         return step
 

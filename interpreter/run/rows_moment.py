@@ -82,14 +82,14 @@ def result(side: str) -> Row:
 
 
 def _history(expr: Apply, env: Env) -> History:
-    if env.history is None or env.history.move is None:
+    if env.history is None:
         raise Fault(Code.F813, expr.span, "nobody has moved yet")
     return env.history
 
 
 def last_move(expr: Apply, args: Args, context: Context) -> Meaning:
     number = _numbers(expr)
-    return lambda env: number[_history(expr, env).move or ""]
+    return lambda env: number[_history(expr, env).move]
 
 
 def last_player(expr: Apply, args: Args, context: Context) -> Meaning:
