@@ -144,13 +144,27 @@ def _checks(game: ir.Game, report: Report) -> None:
                 report.add(Code.W901, e.span, message, help)
 
 
-_SAYS_NOTHING = frozenset((Op.ME, Op.MOVER, Op.PHASE, Op.OVER, Op.LAST_MOVE, Op.LAST_PLAYER))
+_OF_THE_MOMENT = frozenset(
+    (
+        Op.ME,
+        Op.MOVER,
+        Op.NEXT,
+        Op.PHASE,
+        Op.OVER,
+        Op.ENDED,
+        Op.WINS,
+        Op.LOSES,
+        Op.LAST_MOVE,
+        Op.LAST_PLAYER,
+        Op.LAID_BY,
+    )
+)
 
 
 def _is_constant(e: ir.Expr) -> bool:
     """Whether `e` has the same value in every position under every option."""
     return all(
-        isinstance(n, ir.Literal) or (isinstance(n, ir.Apply) and n.op not in _SAYS_NOTHING)
+        isinstance(n, ir.Literal) or (isinstance(n, ir.Apply) and n.op not in _OF_THE_MOMENT)
         for n in inside(e)
     )
 
