@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from interpreter.check.load import load_file
-
 from benchmarks.handwritten import Handwritten, Rules
 from benchmarks.measure import Result, in_turn, middle_ratio, spread
+from interpreter.check.load import load_file
 from interpreter.run.engine import Evaluator
 from interpreter.run.protocol import Action, Outcome
 from interpreter.run.rng import IN_PLAY, stream

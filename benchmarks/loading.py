@@ -19,10 +19,10 @@ from typing import Any
 from unittest.mock import patch
 
 import yaml
-from interpreter.check.load import load_file
 from lark import Lark, TextSlice
 
 from benchmarks.measure import Result, in_turn, middle_ratio, milliseconds, seconds, spread
+from interpreter.check.load import load_file
 from interpreter.front import parser
 
 ROOT = Path(__file__).parents[1]

@@ -8,13 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from benchmarks.handwritten import Handwritten, Rules
 from interpreter.check.load import Loaded, load_file
 from interpreter.check.settings import settle
-
-from benchmarks.handwritten import Handwritten, Rules
-from interpreter.ir.nodes import Game
 from interpreter.run.engine import Evaluator
 from interpreter.run.protocol import Action, Cards, Outcome, Position
+from interpreter.text.diagnostic import Report
 from tests.cases.pack import Pack
 
 ROOT = Path(__file__).parents[2]
@@ -65,16 +64,17 @@ def loaded(rules: str, deck: str | None) -> Loaded:
     return load_file(ROOT / rules, deck)
 
 
-def game_of(setting: Setting) -> Game:
-    """The game of a rule file that must be without errors."""
-    read = loaded(setting.rules, setting.deck)
-    assert read.game is not None, "; ".join(f"{d.span}: {d.message}" for d in read.report)
-    return read.game
-
-
 def evaluator_of(setting: Setting) -> Evaluator:
-    game = game_of(setting)
-    return Evaluator(game, settle(game, dict(setting.options)))
+    """The evaluator of a rule file, which must be without errors, as must be the options."""
+    read = loaded(setting.rules, setting.deck)
+    assert read.game is not None, told(read.report)
+    values, report = settle(read.game, dict(setting.options))
+    assert not report.failed, told(report)
+    return Evaluator(read.game, values)
+
+
+def told(report: Report) -> str:
+    return "; ".join(f"{finding.span}: {finding.message}" for finding in report)
 
 
 def evaluator(setting: Setting) -> Bench:

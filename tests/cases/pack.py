@@ -51,6 +51,7 @@ class Pack:
         """
         zones: dict[str, Any] = dict(start["zones"])
         named = [c for cards in zones.values() for c in _flat(cards) if c not in ("rest", "odd", "even")]
+        assert len(set(named)) == len(named), f"a card lies in two places: {named}"
         rest = tuple(sorted(set(self.cards) - {self.card(name) for name in named}))
         return Position(
             start["phase"],

@@ -52,7 +52,7 @@ def parameters() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("factory", FACTORIES)
-@pytest.mark.parametrize(("case", "known"), parameters())
+@pytest.mark.parametrize(("case", "known"), list(parameters()))
 def test_moves_to_a_depth(case: Case, known: list[int], factory: str) -> None:
     bench = FACTORIES[factory](case.setting)
     if bench is None:

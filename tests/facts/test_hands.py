@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.ir.types import Seat
+from interpreter.ir.types import Card, Seat
 from interpreter.run.engine import Evaluator
 from interpreter.run.protocol import Position
 from interpreter.run.state import State
@@ -12,13 +12,13 @@ from tests.cases.engines import Setting, evaluator_of
 
 RULES = "rules/yourtrumps.yaml"
 DECK = "suits=S,H ranks=Q,K,A"
-HANDS = ((0, 3), (1, 4, 5))
-PILE = (2,)
+HANDS = ((Card(0), Card(3)), (Card(1), Card(4), Card(5)))
+PILE = (Card(2),)
 
 
 def table(options: tuple[tuple[str, str], ...]) -> tuple[Evaluator, State]:
     engine = evaluator_of(Setting(RULES, options, DECK))
-    position = Position("play", Seat(0), {"hand": HANDS, "pile": PILE}, {"trump": (0, 1)})  # type: ignore[arg-type]
+    position = Position("play", Seat(0), {"hand": HANDS, "pile": PILE}, {"trump": (0, 1)})
     return engine, engine.load(position)
 
 

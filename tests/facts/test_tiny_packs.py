@@ -88,7 +88,7 @@ def rows() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("factory", FACTORIES)
-@pytest.mark.parametrize("row", rows())
+@pytest.mark.parametrize("row", list(rows()))
 def test_exact_values(row: Row, factory: str) -> None:
     bench = FACTORIES[factory](row.setting)
     if bench is None:
