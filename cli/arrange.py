@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.exits import Stop, faulty_command
-from cli.going_on import choose, faulty_record, replay_of, rules_of, seats_of
+from cli.going_on import Library, read_all, seats_of
 from cli.keep import Keep
 from cli.loading import Loaded, load
 from cli.options import DEFAULT_RULES
@@ -17,8 +17,7 @@ from cli.seats import HUMAN, Sitter, default_seats, read_seats
 from cli.sitting import Person, Sitting
 from cli.terminal import Terminal
 from interpreter.run.match import Chooser, Match, Step
-from interpreter.run.reading import BadRecord
-from interpreter.run.record import Record
+from interpreter.run.replay import Replay
 from players.registry import PLAYERS, make_player
 
 PACE = 0.6
@@ -66,9 +65,11 @@ def arrange(wanted: Wanted, terminal: Terminal) -> tuple[Playing, Keep]:
 def _resumed(wanted: Wanted, path: Path, terminal: Terminal) -> tuple[Playing, Keep]:
     if wanted.settings or wanted.deck is not None or wanted.seed is not None:
         raise faulty_command("`--from` goes on with the options, deck and seed of the record")
-    line, record = choose(path, None)
-    loaded = rules_of(record, path, wanted.rules)
-    begun = _replayed(record, path, line, loaded)
+    line, record = read_all(path)[-1]
+    library = Library(path, wanted.rules)
+    replayed = library.replay(line, record)
+    begun = _begun(replayed, tuple(library.checked(line, replayed)), path)
+    record, loaded = replayed.record, library.rules(replayed.record)[0]
     sitters = _sitters(wanted.seats or seats_of(record, PLAYERS), loaded)
     keep = Keep(loaded.heading(_recorded(s) for s in sitters), wanted.record or path)
     if wanted.record is None:
@@ -76,16 +77,12 @@ def _resumed(wanted: Wanted, path: Path, terminal: Terminal) -> tuple[Playing, K
     return _seat(wanted, loaded, sitters, begun, terminal, keep), keep
 
 
-def _replayed(record: Record, path: Path, line: int, loaded: Loaded) -> _Begun:
-    replay = replay_of(record, path, line, loaded)
-    try:
-        steps = (*replay.setup, *replay.steps())
-    except BadRecord as error:
-        raise faulty_record(path, line, error) from None
-    if steps and replay.engine.outcome(steps[-1].after) is not None:
+def _begun(replayed: Replay[Any], moves: tuple[Step[Any], ...], path: Path) -> _Begun:
+    steps = (*replayed.setup, *moves)
+    if steps and replayed.engine.outcome(steps[-1].after) is not None:
         raise faulty_command(f"the last match of `{path}` is over")
-    origin = steps[0].before if steps else replay.start
-    return _Begun(record.seed, record.match, origin, steps)
+    origin = steps[0].before if steps else replayed.start
+    return _Begun(replayed.record.seed, replayed.record.match, origin, steps)
 
 
 def _recorded(sitter: Sitter) -> str:

@@ -1,4 +1,4 @@
-"""How the program ends: every exit status, and the exception by which a command ends early."""
+"""How the program ends: every exit status, the exception by which a command ends early, words for it."""
 
 from __future__ import annotations
 
@@ -38,3 +38,8 @@ def faulty_command(message: str) -> Stop:
 def faulty_file(message: str) -> Stop:
     """A file cannot be used; `message` is lower case and has no full stop."""
     return Stop(Exit.FAULTY_FILE, f"error: {message}")
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """`no moves`, `1 move`, `2 moves`."""
+    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"

@@ -6,7 +6,7 @@ import shlex
 
 from rich.text import Text
 
-from cli.exits import Stop
+from cli.exits import Stop, count
 from cli.keep import Keep
 from cli.sitting import Sitting
 
@@ -15,7 +15,7 @@ def part(sitting: Sitting, keep: Keep) -> None:
     """Keep the match and say so; raises `Stop` if it cannot be kept."""
     match, terminal = sitting.match, sitting.terminal
     over = match.over
-    lines = [] if over else ["", f"  Left after {match.plies} {'move' if match.plies == 1 else 'moves'}."]
+    lines = [] if over else ["", f"  Left after {count(match.plies, 'move')}."]
     terminal.show(*lines)
     try:
         path = keep.write(match)

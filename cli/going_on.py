@@ -1,8 +1,9 @@
-"""Matches out of record files: choosing one, finding its rules, replaying it."""
+"""Matches out of record files: reading them, finding their rules, replaying them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from cli.exits import Exit, Stop, faulty_command, faulty_file
 from cli.loading import Loaded, load
 
 if TYPE_CHECKING:
+    from interpreter.run.match import Step
     from interpreter.run.reading import BadRecord
     from interpreter.run.record import Record
     from interpreter.run.replay import Replay
@@ -35,19 +37,6 @@ def faulty_record(path: Path, line: int, error: BadRecord) -> Stop:
     text = f"{path}:{line}: error {error.code.name}: {error.message}"
     helped = {"R905": "name the rules with `--rules`"}.get(error.code.name)
     return Stop(Exit.FAULTY_FILE, f"{text}\n      = help: {helped}" if helped else text)
-
-
-def choose(path: Path, number: int | None) -> tuple[int, Record]:
-    """The line and the record of the `number`-th match (from 1), or of the last; raises `Stop`."""
-    from interpreter.run.reading import BadRecord
-
-    found = read_all(path)
-    if number is not None and number > len(found):
-        raise faulty_command(f"`{path}` holds {len(found)} matches, there is no match {number}")
-    line, record = found[-1 if number is None else number - 1]
-    if isinstance(record, BadRecord):
-        raise faulty_record(path, line, record)
-    return line, record
 
 
 def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
@@ -88,15 +77,43 @@ def as_deck(cards: tuple[str, ...]) -> str | None:
     return f"suits={','.join(suits)} ranks={','.join(ranks)}"
 
 
-def replay_of(record: Record, path: Path, line: int, loaded: Loaded) -> Replay[Any]:
-    """The record against its rules, set up; raises `Stop`."""
-    from interpreter.run.reading import BadRecord
-    from interpreter.run.replay import Replay
+@dataclass
+class Library:
+    """The records of one file against their rules, read once; `named` replaces the rules they name."""
 
-    try:
-        return Replay(loaded.engine(), record, loaded.sha256)
-    except BadRecord as error:
-        raise faulty_record(path, line, error) from None
+    path: Path
+    named: str | None = None
+    _last: tuple[object, Loaded, Any] | None = None
+
+    def rules(self, record: Record) -> tuple[Loaded, Any]:
+        """The rules of a record and an engine for them."""
+        key = (record.rules_file, record.rules_sha256, dict(record.options), record.deck)
+        if self._last is None or self._last[0] != key:
+            loaded = rules_of(record, self.path, self.named)
+            self._last = (key, loaded, loaded.engine())
+        return self._last[1:]
+
+    def replay(self, line: int, record: Record | BadRecord) -> Replay[Any]:
+        """The record against its rules, set up; raises `Stop`."""
+        from interpreter.run.reading import BadRecord
+        from interpreter.run.replay import Replay
+
+        if isinstance(record, BadRecord):
+            raise faulty_record(self.path, line, record)
+        loaded, engine = self.rules(record)
+        try:
+            return Replay(engine, record, loaded.sha256)
+        except BadRecord as error:
+            raise faulty_record(self.path, line, error) from None
+
+    def checked(self, line: int, replayed: Replay[Any]) -> Iterator[Step[Any]]:
+        """The moves after the set-up; raises `Stop` at the first that breaks the rules."""
+        from interpreter.run.reading import BadRecord
+
+        try:
+            yield from replayed.steps()
+        except BadRecord as error:
+            raise faulty_record(self.path, line, error) from None
 
 
 def seats_of(record: Record, kinds: Mapping[str, object]) -> str:

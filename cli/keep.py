@@ -19,7 +19,7 @@ MARK = '{"record"'
 
 @dataclass
 class Keep:
-    """Where a match is kept: `usual` is the file for it, if there is one; `lines` its line in each, from 0."""
+    """Where a match is kept: `usual` is the file for it, if any; `lines` its line in each file, from 0."""
 
     heading: Heading
     usual: Path | None = None

@@ -10,7 +10,12 @@ import typer
 from typer.core import TyperGroup
 
 from cli.exits import Exit, Stop
+from cli.explain import explain
+from cli.options import helped
 from cli.play import play
+from cli.replay import replay
+from cli.rules import app as rules
+from cli.simulate import simulate
 
 
 class Commands(TyperGroup):
@@ -69,7 +74,10 @@ def _options(
     pass
 
 
-app.command()(play)
+for command in (play, simulate, replay):
+    app.command(help=helped(command))(command)
+app.add_typer(rules, name="rules")
+app.command(help=helped(explain))(explain)
 
 
 def run() -> None:

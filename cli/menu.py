@@ -9,7 +9,7 @@ from itertools import groupby
 from rich.text import Text
 
 from cli.look import Look
-from cli.spell import Speller
+from cli.spell import Speller, styled
 from interpreter.ir.nodes import Game, Move, Pick
 from interpreter.ir.types import CARD, Card, SequenceType, SetType, Type
 from interpreter.run.protocol import Action, Sentence
@@ -93,7 +93,7 @@ def _range_entry(group: list[tuple[int, tuple[Action, Sentence]]], speller: Spel
 
 
 def _entry(number: str, title: Text) -> Text:
-    return Text(number, "cyan").append(" ").append_text(title)
+    return styled(f"{number} ", "cyan").append_text(title)
 
 
 def listed(found: list[Text], look: Look, indent: str = "  ") -> list[Text]:

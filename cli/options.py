@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
@@ -10,6 +12,12 @@ import typer
 DEFAULT_RULES: Final = "yourtrumps"
 CAP: Final = 50_000
 """As in interpreter/run/match.py, which must not be imported for `--help`."""
+
+
+def helped(command: Callable[..., object]) -> str:
+    """A command's docstring with each paragraph in one line, but for those that say how they are broken."""
+    paragraphs = inspect.cleandoc(command.__doc__ or "").split("\n\n")
+    return "\n\n".join(p if p.startswith("\b") else p.replace("\n", " ") for p in paragraphs)
 
 
 def complete_rules(incomplete: str) -> list[str]:
@@ -43,9 +51,19 @@ DeckOption: TypeAlias = Annotated[
     ),
 ]
 
+
+def check_seed(seed: int | None) -> int | None:
+    """The seed, if it is one; raises `BadParameter`."""
+    if seed is not None and not 0 <= seed < 2**64:
+        raise typer.BadParameter("a seed is a whole number from 0 to 2**64 - 1")
+    return seed
+
+
 SeedOption: TypeAlias = Annotated[
     int | None,
-    typer.Option("--seed", min=0, max=2**64 - 1, help="Where all chance comes from; by default a new one."),
+    typer.Option(
+        "--seed", metavar="N", callback=check_seed, help="Where all chance comes from; by default a new one."
+    ),
 ]
 
 CapOption: TypeAlias = Annotated[

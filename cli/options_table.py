@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from cli.spell import Speller, label
+from cli.spell import Speller, label, styled
 from interpreter.ir.nodes import Option
 from interpreter.ir.types import BoolType, IntType
 from interpreter.run.protocol import Engine
@@ -17,12 +17,12 @@ def option_lines(engine: Engine[Any], speller: Speller) -> list[Text]:
     lines = []
     for option in engine.game.options:
         value = speller.value(engine.options[option.name], option.type)
-        head = Text(f"  {option.name} = ", "cyan").append_text(value)
+        head = styled(f"  {option.name} = ", "cyan").append_text(value)
         if engine.options[option.name] != option.default:
             default = speller.value(option.default, option.type)
             head.append(" (default ", "dim").append_text(default).append(")", "dim")
         said = label(option.text, option.name)
-        tail = Text(f"      {said}; ", "dim").append_text(_domain(option, speller))
+        tail = styled(f"      {said}; ", "dim").append_text(_domain(option, speller))
         lines += [head, tail]
     return lines
 
@@ -32,4 +32,4 @@ def _domain(option: Option, speller: Speller) -> Text:
         return Text("yes or no", "dim")
     if isinstance(option.type, IntType) and len(option.values) == option.type.hi - option.type.lo + 1:
         return Text(f"{option.type.lo} to {option.type.hi}", "dim")
-    return Text(", ", "dim").join(speller.value(v, option.type) for v in option.values)
+    return Text(", ").join(speller.value(v, option.type) for v in option.values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import assert_never
@@ -127,21 +127,22 @@ class Playing:
                     return True
                 self.answer(menu, Text("there is no move of yours to undo"))
             case Command.RULES:
-                self.rules()
-                sitting.show(menu)
+                printed = sitting.match.engine.printed()
+                self.read(menu, map(sitting.speller.sentence, printed))
             case Command.SAVE:
                 self.answer(menu, Text(self.save(Path(argument) if argument else None)))
             case Command.QUIT:
                 raise Left
             case Command.HELP:
-                self.answer(menu, *help_lines())
+                self.read(menu, help_lines(), apart=False)
             case _:
                 assert_never(command)
         return False
 
-    def rules(self) -> None:
-        """The rules in force, a screen at a time."""
-        sitting = self.sitting
-        printed = sitting.match.engine.printed()
-        sitting.terminal.clear()
-        sitting.terminal.read(sitting.speller.sentence(sentence) for sentence in printed)
+    def read(self, menu: Menu, paragraphs: Iterable[Text], apart: bool = True) -> None:
+        """Something longer, on a screen of its own if there is a screen."""
+        terminal = self.sitting.terminal
+        terminal.clear()
+        terminal.read(paragraphs, apart)
+        if terminal.screen:
+            self.sitting.show(menu)

@@ -47,6 +47,12 @@ def read_seats(text: str, seats: int, kinds: Iterable[str]) -> tuple[Sitter, ...
     return _named(pairs)
 
 
+def read_names(recorded: Iterable[str]) -> tuple[str, ...]:
+    """What the players of a record are called, each by a name of his own."""
+    pairs = [(printable(name).strip()[:LONGEST_NAME] or "player", "") for name in recorded]
+    return tuple(sitter.name for sitter in _named(pairs))
+
+
 def _name(text: str) -> str:
     return printable(text).strip()[:LONGEST_NAME]
 

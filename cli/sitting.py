@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from rich.text import Text
 
 from cli.ask import Asked
+from cli.exits import count
 from cli.menu import NOTHING, Menu, make_menu
 from cli.seats import Sitter
 from cli.spell import Speller
@@ -105,8 +106,7 @@ class Sitting:
         return tuple(shown)
 
     def scene(self, menu: Menu = NOTHING, opened: bool = False) -> Scene:
-        plies = self.match.plies
-        aside = f"{plies} {'move' if plies == 1 else 'moves'}"
+        aside = count(self.match.plies, "move")
         seats = [Seat(n) for n in range(self.match.engine.game.seats)]
         views = tuple(self.view(s) for s in seats) if opened else ()
         return Scene(self.view(self.viewer), menu, self.happened(), views, aside)

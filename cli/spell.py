@@ -85,6 +85,11 @@ class Speller:
         return line
 
 
+def styled(text: str, style: str) -> Text:
+    """A beginning whose style is its own, not that of what is appended to it."""
+    return Text().append(text, style)
+
+
 def printable(text: str) -> str:
     """The text in one line without control characters, which a rule file might hold."""
     return "".join(c if c.isprintable() else " " for c in text)

@@ -9,14 +9,16 @@ from rich.text import Text
 
 from cli.faces import Face, Rows, flow, groups
 from cli.menu import GAP, NOTHING, Menu, entries, listed
-from cli.spell import Speller, label
+from cli.spell import Speller, label, styled
 from interpreter.ir.nodes import Game, Per, Shown, Variable, Zone
 from interpreter.ir.types import Card, Seat
 from interpreter.run.protocol import View, ZoneView
 
 INDENT = "  "
-LEAST_SAID = 2
+LEAST_SAID = 3
 """Lines of what happened that are kept however low the screen is."""
+BELOW = 2
+"""Lines under the table: an answer and the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,9 @@ def numbered_cards(game: Game, view: View) -> frozenset[Card]:
 
 def draw(scene: Scene, speller: Speller) -> list[Text]:
     """The screen from top to bottom; the cards stand if there is height for it, else they lie."""
-    for standing in (True, False):
-        lines = _Drawing(scene, speller, standing).screen()
-        if len(lines) < speller.look.height:
+    for standing, airy in ((True, True), (True, False), (False, True), (False, False)):
+        lines = _Drawing(scene, speller, standing, airy).screen()
+        if len(lines) + BELOW <= speller.look.height:
             break
     return lines
 
@@ -68,6 +70,7 @@ class _Drawing:
     scene: Scene
     speller: Speller
     standing: bool
+    airy: bool
 
     @property
     def game(self) -> Game:
@@ -88,11 +91,11 @@ class _Drawing:
         for seat in far:
             top += self.seat(seat)
         bottom = [*self.seat(self.near), *listed(entries(self.scene.menu, self.speller), self.speller.look)]
-        middle = [Text(), *self.centre(), Text()]
-        fixed = len(top) + len(middle) + len(bottom) + 2
-        room = max(LEAST_SAID, self.speller.look.height - fixed)
-        said = self.scene.said[-room:]
-        gap = [Text()] if said else []
+        air = [Text()] if self.airy else []
+        middle = [Text(), *self.centre(), *air]
+        gap = [Text()] if self.scene.said else []
+        room = self.speller.look.height - BELOW - len([*top, *middle, *gap, *bottom])
+        said = self.scene.said[-max(LEAST_SAID, room) :]
         return [*top, *middle, *said, *gap, *bottom]
 
     def headline(self) -> Text:
@@ -126,7 +129,7 @@ class _Drawing:
         return found
 
     def variable(self, variable: Variable) -> Text:
-        return Text(label(variable.text, variable.name) + " ", "dim")
+        return styled(label(variable.text, variable.name) + " ", "dim")
 
     def seen_of(self, seat: Seat) -> View:
         """The view by which what the seat has is drawn."""
@@ -138,7 +141,7 @@ class _Drawing:
         """A line about the seat, and its cards as far as they are seen."""
         view, s = self.seen_of(seat), self.speller.look.strokes
         turn = seat in self.scene.view.actors
-        head = Text(f"{s.turn} " if turn else INDENT, "bold yellow").append_text(self.speller.seat(seat))
+        head = styled(f"{s.turn} " if turn else INDENT, "bold yellow").append_text(self.speller.seat(seat))
         zones = [(shown, zone, view.zones[shown.zone][seat]) for shown, zone in self.zones(Per.PLAYER)]
         rest = self.remembered(Per.PLAYER, seat)
         if self.scene.view.viewer == seat:
@@ -156,11 +159,11 @@ class _Drawing:
         text = self.game.table.mark_text
         if text is None or not self.scene.view.marked:
             return []
-        return [Text(self.speller.look.strokes.star, "yellow").append(" " + label(text, "marked"), "dim")]
+        return [styled(self.speller.look.strokes.star, "yellow").append(" " + label(text, "marked"), "dim")]
 
     def zone_summary(self, zone: Zone, seen: ZoneView, ticks: int = 0) -> Text:
         """The zone's name, its number of cards, and up to so many ticks where nobody sees them."""
-        text = Text(label(zone.text, zone.name) + " ", "dim")
+        text = styled(label(zone.text, zone.name) + " ", "dim")
         if seen.count is None:
             return text.append("?")
         if seen.cards is None and ticks > 1:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.ask import Command, Refused, Unclear
 from cli.menu import Menu, card_picked, move_of
-from cli.spell import Speller
+from cli.spell import Speller, styled
 from interpreter.ir.nodes import Per, ZoneRef
 from interpreter.ir.types import CARD, Card
 from interpreter.run.protocol import Action, Engine, Sentence, View
@@ -18,13 +18,13 @@ Refusal = Callable[[Action], Sentence | None]
 
 HELP = (
     "Type the number of what you want to do, or the name of a card: 10h, th, h10, queen of spades.",
-    "A rank or a suit alone will do if only one card fits. Enter alone makes the move if there is only one.",
+    "A rank or a suit alone will do if only one card fits. Enter alone makes the only move there is.",
 )
 
 
 def help_lines() -> list[Text]:
-    lines = [Text(f"  {line}") for line in HELP]
-    lines += [Text(f"  {c.name.lower():<6} ", "cyan").append(c.value, "default") for c in Command]
+    lines = [Text(line) for line in HELP]
+    lines += [styled(f"{c.name.lower():<6} ", "cyan").append(c.value) for c in Command]
     return lines
 
 
@@ -68,7 +68,7 @@ def which(unclear: Unclear, line: str, menu: Menu, speller: Speller) -> Text:
 def _choice(action: Action, menu: Menu, speller: Speller) -> Text:
     number = menu.number(action)
     title = speller.sentence(menu.titles[number - 1])
-    return Text(str(number), "cyan").append(" ").append_text(title)
+    return styled(f"{number} ", "cyan").append_text(title)
 
 
 def advised(view: View, menu: Menu, speller: Speller) -> Text:

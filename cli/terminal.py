@@ -40,10 +40,14 @@ class Terminal:
         for line in lines:
             self.out.print(line, soft_wrap=True, markup=False, highlight=False, emoji=False)
 
-    def read(self, paragraphs: Iterable[Text]) -> None:
-        """Longer text, broken into lines; on a screen with people before it a page at a time."""
+    def read(self, paragraphs: Iterable[Text], apart: bool = True) -> None:
+        """Longer text, broken into lines; on a screen with people before it a page at a time.
+
+        `apart` sets an empty line after each paragraph.
+        """
         width = min(self.look.columns, 80)
-        lines = [row for p in paragraphs for row in (*p.wrap(self.out, width - 2), Text())]
+        gap = [Text()] if apart else []
+        lines = [row for p in paragraphs for row in (*p.wrap(self.out, width - 2), *gap)]
         page = max(5, self.look.height - 2)
         for start in range(0, len(lines), page):
             self.show(*(Text("  ").append_text(line) for line in lines[start : start + page]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from cli.options import helped
 from cli.rules.check import check
 from cli.rules.fmt import fmt
 from cli.rules.ir import ir
@@ -12,9 +13,6 @@ from cli.rules.new import new
 from cli.rules.show import show
 
 app = typer.Typer(no_args_is_help=True, help="Check, read, write and format rule files.")
-app.command()(check)
-app.command()(show)
-app.command()(fmt)
-app.command()(new)
-app.command()(ir)
-app.command("list")(list_rules)
+for command in (check, show, fmt, new, ir):
+    app.command(help=helped(command))(command)
+app.command("list", help=helped(list_rules))(list_rules)

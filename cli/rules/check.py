@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.exits import Exit
+from cli.exits import Exit, count
 from cli.options import DeckOption, JsonOption
 
 if TYPE_CHECKING:
@@ -58,8 +58,4 @@ def _print_text(found: list[Diagnostic], files: int) -> None:
     for diagnostic in found:
         print(render(diagnostic) + "\n")
     errors = sum(d.is_error for d in found)
-    warn(f"{_count(files, 'file')}: {_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+    warn(f"{count(files, 'file')}: {count(errors, 'error')}, {count(len(found) - errors, 'warning')}")

@@ -13,8 +13,7 @@ def ir(rules: RulesArgument = DEFAULT_RULES, deck: DeckOption = None) -> None:
       yourtrumps rules ir
       yourtrumps rules ir mygame.yaml --deck "suits=C,H ranks=Q,K,A"
     """
-    from interpreter.ir.printing import print_game
-
     from cli.loading import load
+    from interpreter.ir.printing import print_game
 
     print(print_game(load(rules, deck=deck).game).rstrip("\n"))

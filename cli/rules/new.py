@@ -1,0 +1,107 @@
+"""`yourtrumps rules new`: a variant file to edit."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.exits import faulty_command
+from cli.options import DEFAULT_RULES, complete_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interpreter.ir.nodes import Game
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new file, with or without `.yaml`.")],
+    base: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="RULES", help="The rules it starts from.", autocompletion=complete_rules
+        ),
+    ] = DEFAULT_RULES,
+) -> None:
+    """Write a rule file that is a variant of another: all is as there, until you say what differs.
+
+    The new file lists in comments what can be changed. A file that exists is left alone.
+
+    \b
+    Examples:
+      yourtrumps rules new mygame --from yourtrumps
+      yourtrumps play mygame.yaml
+    """
+    from cli.files import claim, whole
+    from cli.loading import load
+
+    path = Path(name if name.endswith((".yaml", ".yml")) else name + ".yaml")
+    if path.exists():
+        raise faulty_command(f"`{path}` exists already, and is left alone")
+    target = claim(path)
+    loaded = load(base, quiet=True)
+    with whole(target) as stream:
+        stream.write(text_of(path, _reference(loaded.path, target), loaded.game))
+    print(f"{path} is written; `yourtrumps play {path}` plays it as it is")
+
+
+def _reference(found: Path, target: Path) -> str:
+    """How the new file names its base: a shipped one by its name, another by the way to it."""
+    from interpreter.check.shelf import shelf
+
+    if found.parent.resolve() == shelf().resolve():
+        return found.stem
+    try:
+        return Path(os.path.relpath(found.resolve(), target.parent)).as_posix()
+    except ValueError:
+        return found.resolve().as_posix()
+
+
+def text_of(path: Path, base: str, game: Game) -> str:
+    """The file: a head that loads, and comments in the shape of what may follow it."""
+    import json
+
+    title = path.stem.replace("_", " ").replace("-", " ").strip().capitalize() or "Variant"
+    lines = [
+        f"# A variant of {game.name}. Only what differs stands here; all else is as there.",
+        f"# To check it: yourtrumps rules check {path.name}    To play it: yourtrumps play {path.name}",
+        "language: 1",
+        f"extends: {json.dumps(base, ensure_ascii=False)}",
+        f"game: {json.dumps(title, ensure_ascii=False)}",
+        "",
+    ]
+    return "\n".join([*lines, *_options(game), *_items(game)]) + "\n"
+
+
+def _options(game: Game) -> Iterable[str]:
+    from cli.spell import label
+    from interpreter.ir.printing import Printer
+
+    if not game.options:
+        return
+    yield "# Options with another default: take away the # from these lines and from those that you want."
+    yield "# change:"
+    yield "#   options:"
+    for option in game.options:
+        value = Printer(game).value(option.default, option.type)
+        yield f"#     {option.name}:    # {label(option.text, option.name)}"
+        yield f"#       default: {value}"
+
+
+def _items(game: Game) -> Iterable[str]:
+    yield ""
+    yield "# Whole items can be replaced by name under `change:`, new ones stand under `add:`, names of those"
+    yield "# to be left out under `remove:`. What there is:"
+    for section, items in (
+        ("zones", game.zones[1:]),
+        ("variables", game.variables),
+        ("define", game.definitions),
+        ("moves", game.moves),
+        ("endings", game.endings),
+        ("checks", game.checks),
+    ):
+        if items:
+            yield f"#   {section}: {', '.join(item.name for item in items)}"
