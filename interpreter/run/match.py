@@ -75,8 +75,8 @@ class Match(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended or reached its cap."""
-        return self.plies >= self.cap or self.outcome is not None
+        """Whether the match has ended or reached its cap; the set-up is always played to its end."""
+        return self.start is not None and (self.plies >= self.cap or self.outcome is not None)
 
     def seat_to_act(self) -> Seat | None:
         """The first seat that has a legal action; None if chance acts."""

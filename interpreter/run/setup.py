@@ -75,13 +75,16 @@ class DealRule:
     def _seats(self, state: State) -> tuple[Seat, ...]:
         env = _env(state)
         around = self._context.from_seat(Seat(self._start(env)))
-        return tuple(s for s in around if self._context.takes_part(env, s))
+        seats = tuple(s for s in around if self._context.takes_part(env, s))
+        if not seats:
+            raise Fault(Code.F807, self.step.span, "no seat takes part in the deal")
+        return seats
 
     def _total(self, state: State) -> int:
         """How many cards the step deals, those already dealt included."""
         seats, cards = len(self._seats(state)), len(self._left(state)) + state.done
         if self._count is None:
-            if not seats or cards % seats:
+            if cards % seats:
                 raise Fault(Code.F811, self.step.span, f"{cards} cards do not divide among {seats} seats")
             return cards
         total = int(self._count(_env(state))) * seats
