@@ -47,7 +47,7 @@ class Terminal:
         """
         width = min(self.look.columns, 80)
         gap = [Text()] if apart else []
-        lines = [row for p in paragraphs for row in (*p.wrap(self.out, width - 2), *gap)]
+        lines = [row for p in paragraphs for row in (*wrapped(p, self, width - 2), *gap)]
         page = max(5, self.look.height - 2)
         for start in range(0, len(lines), page):
             self.show(*(Text("  ").append_text(line) for line in lines[start : start + page]))
@@ -69,6 +69,15 @@ class Terminal:
             raise EOFError
         self.show(prompt + line.rstrip("\r\n"))
         return line.rstrip("\r\n")
+
+
+def wrapped(text: Text, terminal: Terminal, width: int, indent: int = 0) -> list[Text]:
+    """A paragraph broken into lines of at most `width` columns, all indented alike."""
+    body = text[indent:] if indent else text
+    lines = body.wrap(terminal.out, width - indent)
+    for line in lines:
+        line.rstrip()
+    return [Text(" " * indent).append_text(line) for line in lines]
 
 
 def _can_show_signs(stream: TextIO) -> bool:

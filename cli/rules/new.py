@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from interpreter.ir.nodes import Game
+
+WIDTH = 100
 
 
 def new(
@@ -82,7 +85,7 @@ def _options(game: Game) -> Iterable[str]:
 
     if not game.options:
         return
-    yield "# Options with another default: take away the # from these lines and from those that you want."
+    yield "# Options with another default: take away `# ` from the next two lines and from those you want."
     yield "# change:"
     yield "#   options:"
     for option in game.options:
@@ -104,4 +107,5 @@ def _items(game: Game) -> Iterable[str]:
         ("checks", game.checks),
     ):
         if items:
-            yield f"#   {section}: {', '.join(item.name for item in items)}"
+            names = "; ".join(item.name for item in items)
+            yield from wrap(f"{section}: {names}", WIDTH, initial_indent="#   ", subsequent_indent="#     ")

@@ -31,7 +31,7 @@ def show(
     from cli.loading import load
     from cli.options_table import option_lines
     from cli.spell import Speller, printable
-    from cli.terminal import make_terminal
+    from cli.terminal import make_terminal, wrapped
     from interpreter.run.engine import Evaluator
 
     loaded = load(rules, settings, deck)
@@ -42,7 +42,10 @@ def show(
     terminal.show(Text(printable(loaded.game.name), "bold"), Text(printable(loaded.game.about)), "")
     width = min(terminal.look.columns, 80)
     for sentence in engine.printed():
-        terminal.show(*speller.sentence(sentence).wrap(terminal.out, width), "")
+        terminal.show(*wrapped(speller.sentence(sentence), terminal, width), "")
     lines = option_lines(engine, speller)
     if lines:
-        terminal.show(Text("Options", "bold"), *lines)
+        terminal.show(Text("Options", "bold"))
+        for line in lines:
+            indent = len(line.plain) - len(line.plain.lstrip())
+            terminal.show(*wrapped(line, terminal, width, indent))
