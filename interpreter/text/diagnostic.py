@@ -46,16 +46,25 @@ class Report:
     """Collects diagnostics while a file is being read."""
 
     found: list[Diagnostic] = field(default_factory=list)
+    _places: set[tuple[Code, Span]] = field(default_factory=set)
+    _errors: int = 0
 
     def add(
         self, code: Code, span: Span, message: str, help: str | None = None, notes: Iterable[Note] = ()
     ) -> None:
-        """Record a finding, once a place and code."""
-        item = Diagnostic(code, span, message, help, tuple(notes))
-        if any(d.code is code and d.span == span for d in self.found):
+        """Record a finding, once a place and code. After `MOST` warnings further ones are dropped.
+
+        Raises `TooMany` with the error that fills the report.
+        """
+        if (code, span) in self._places:
             return
-        self.found.append(item)
-        if len(self.errors) >= MOST:
+        warnings = len(self.found) - self._errors
+        if not code.is_error and warnings >= MOST:
+            return
+        self._places.add((code, span))
+        self.found.append(Diagnostic(code, span, message, help, tuple(notes)))
+        self._errors += code.is_error
+        if self._errors >= MOST:
             raise TooMany
 
     @property
@@ -64,7 +73,7 @@ class Report:
 
     @property
     def failed(self) -> bool:
-        return any(d.is_error for d in self.found)
+        return self._errors > 0
 
     def sorted(self) -> list[Diagnostic]:
         """All findings in the order of the file, errors before warnings on the same place."""

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
+
+MOST = 400
+"""How many spellings `nearest` compares with a word."""
 
 
 def distance(a: str, b: str, limit: int) -> int:
@@ -26,12 +30,18 @@ def distance(a: str, b: str, limit: int) -> int:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known spelling closest to `word`, or None when none is close enough to be meant.
 
-    Words over 40 characters are never guessed, so that hostile input costs nothing.
+    Words over 40 characters are never guessed and at most `MOST` spellings are compared, so that hostile input
+    costs nothing.
     """
     if not word or len(word) > 40:
         return None
-    limit = 1 if len(word) <= 3 else 2 if len(word) <= 7 else 3
-    folded = word.casefold().replace("-", "_").replace(" ", "_")
-    scored = [(distance(folded, k.casefold().replace(" ", "_"), limit), k) for k in known if len(k) <= 44]
+    folded = _folded(word)
+    limit = min(len(word) - 1, 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3)
+    close = (k for k in known if abs(len(k) - len(word)) <= limit)
+    scored = [(distance(folded, _folded(k), limit), k) for k in islice(close, MOST)]
     scored = [(d, k) for d, k in scored if d <= limit]
     return min(scored)[1] if scored else None
+
+
+def _folded(word: str) -> str:
+    return word.casefold().replace("-", "_").replace(" ", "_")
