@@ -70,11 +70,13 @@ class Comparison:
         if state.outcome is not None or self._engine.chance(state):
             return None
         legal = self._legal(state)
+        compared = () if isinstance(legal, str) or Independent.AFTER not in self._what else legal
+        leads_to = [(action, self._after(state, action)) for action in compared]
         for other, seat, value in self._others(state):
             if self._legal(other) != legal:
                 return f"the legal moves differ if `{self._name}` of seat {seat} is {value}"
-            for action in legal if Independent.AFTER in self._what and not isinstance(legal, str) else ():
-                if self._after(state, action) != self._after(other, action):
+            for action, place in leads_to:
+                if self._after(other, action) != place:
                     return f"`{action.move}` leads elsewhere if `{self._name}` of seat {seat} is {value}"
         return None
 
