@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
+from interpreter.front.yaml_errors import Read, explain
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
-from interpreter.text.source import Source, Span
+from interpreter.text.source import Source, Span, spell
 
 MAX_BYTES = 128 * 1024
 MAX_NODES = 12_000
@@ -26,6 +27,10 @@ MAX_DEPTH = 12
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PROPERTIES = re.compile(r"(?:[!&][^\s,\[\]{}]*\s+)+")
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|$)")
+_FORBIDDEN = re.compile(
+    "[^\\t\\n\\r -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _CORE = re.compile(r"tag:yaml\.org,2002:(str|int|bool|map|seq)$|^!$")
 
 
@@ -85,31 +90,28 @@ class _Open:
 
 def parse_tree(source: Source, report: Report) -> Node | None:
     """The tree of a document, or None when the report says why there is none."""
+    builder = _Builder(source, report)
     try:
-        return _Builder(source, report).build()
+        if _holds_only_text(source, report):
+            return builder.build()
     except Unreadable:
-        return None
+        pass
     except yaml.MarkedYAMLError as error:
-        _yaml_error(source, report, error)
-    except yaml.reader.ReaderError as error:
-        at = max(0, error.position)
-        report.add(Code.E105, Span(source, at, at + 1), "this character may not stand in a rule file")
+        report.add(*explain(source, error, builder.read))
+    except yaml.YAMLError:
+        report.add(Code.E104, Span(source, 0, 0), "this is not valid YAML")
     return None
 
 
-def _yaml_error(source: Source, report: Report, error: yaml.MarkedYAMLError) -> None:
-    mark = error.problem_mark or error.context_mark
-    at = min(mark.index, len(source.text)) if mark else 0
-    span = Span(source, at, min(at + 1, len(source.text)))
-    problem = str(error.problem or error.context or "it cannot be read").lower()
-    line = source.line(source.position(at)[0])
-    if "\t" in line[: len(line) - len(line.lstrip())]:
-        report.add(Code.E113, span, "a tab may not indent a line", "use spaces")
-    elif "mapping values are not allowed" in problem:
-        help = "a text that holds `: ` has to be quoted; an expression never needs it"
-        report.add(Code.E104, span, "a second `: ` stands in this line", help)
-    else:
-        report.add(Code.E104, span, f"this is not valid YAML: {problem}")
+def _holds_only_text(source: Source, report: Report) -> bool:
+    """Whether every character may stand in a rule file; line ends that only YAML would count may not."""
+    bad = _FORBIDDEN.search(source.text)
+    if bad is None:
+        return True
+    span = Span(source, bad.start(), bad.end())
+    message = f"the character {spell(bad.group())} may not stand in a rule file"
+    report.add(Code.E105, span, message, "remove it")
+    return False
 
 
 @dataclass
@@ -119,6 +121,8 @@ class _Builder:
     stack: list[_Open] = field(default_factory=list)
     root: Node | None = None
     nodes: int = 0
+    read: Read = Read()
+    """How far the document has been understood."""
 
     def build(self) -> Node | None:
         documents = 0
@@ -127,16 +131,17 @@ class _Builder:
                 case yaml.DocumentStartEvent():
                     documents += 1
                     if documents > 1:
-                        self._refuse(Code.E106, event, "a rule file is one document", "remove `---`")
+                        message = "a rule file is one document"
+                        self._refuse(Code.E106, self._span(event), message, "remove `---`")
                 case yaml.AliasEvent():
-                    self._refuse(
-                        Code.E108, event, f"the alias `*{event.anchor}` is not allowed", "write it out"
-                    )
+                    message = f"the alias `*{event.anchor}` is not allowed"
+                    self._refuse(Code.E108, self._span(event), message, "write it out, or quote the text")
                 case yaml.NodeEvent():
                     self._start(event)
                 case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                     self._end(event)
-        if self.root is None:
+        if self.root is None or (isinstance(self.root, Scalar) and not self.root.value):
+            self.root = None
             self.report.add(Code.E112, Span(self.source, 0, 0), "the file is empty")
         return self.root
 
@@ -146,28 +151,37 @@ class _Builder:
     def _span(self, event: Any) -> Span:
         return Span(self.source, event.start_mark.index, event.end_mark.index)
 
-    def _refuse(self, code: Code, event: Any, message: str, help: str | None = None) -> None:
-        self.report.add(code, self._span(event), message, help)
+    def _refuse(self, code: Code, span: Span, message: str, help: str | None = None) -> NoReturn:
+        self.report.add(code, span, message, help)
         raise Unreadable
 
     def _start(self, event: Any) -> None:
         self.nodes += 1
-        if self.nodes > MAX_NODES or len(self.stack) > MAX_DEPTH:
-            what = "holds too many things" if self.nodes > MAX_NODES else "is nested too deeply"
-            self._refuse(Code.E111, event, f"the file {what}")
-        if event.anchor is not None:
-            self._refuse(Code.E108, event, f"the anchor `&{event.anchor}` is not allowed", "write it out")
-        if event.tag is not None and not _CORE.match(event.tag):
-            self._refuse(Code.E110, event, f"the tag `{event.tag}` is not allowed", "remove it")
+        self._check(event)
         if isinstance(event, yaml.ScalarEvent):
             self._place(self._scalar(event))
         else:
             self.stack.append(_Open(event.start_mark.index, isinstance(event, yaml.MappingStartEvent)))
 
+    def _check(self, event: Any) -> None:
+        """Refuse what a rule file has no use for."""
+        span = self._span(event)
+        if self.nodes > MAX_NODES or len(self.stack) > MAX_DEPTH:
+            what = "holds too many things" if self.nodes > MAX_NODES else "is nested too deeply"
+            self._refuse(Code.E111, span, f"the file {what}")
+        if event.anchor is not None:
+            message = f"the anchor `&{event.anchor}` is not allowed"
+            self._refuse(Code.E108, span, message, "write it out, or quote the text")
+        if event.tag is not None and not _CORE.match(event.tag):
+            message = f"the tag `{event.tag}` is not allowed"
+            help = "`!` has a meaning of its own in YAML: in an expression write `not`, else quote the text"
+            self._refuse(Code.E110, span, message, help)
+
     def _end(self, event: Any) -> None:
         done = self.stack.pop()
         span = Span(self.source, done.start, event.end_mark.index)
         node = Mapping(tuple(done.entries), span) if done.mapping else Sequence(tuple(done.items), span)
+        self.read = Read(span.start, span.end)
         self._place(node)
 
     def _place(self, node: Node) -> None:
@@ -180,26 +194,22 @@ class _Builder:
         elif parent.key is None:
             self._place_key(parent, node)
         else:
-            parent.entries.append(Entry(parent.key, node))
+            if parent.keys.setdefault(parent.key.value, parent.key) is parent.key:
+                parent.entries.append(Entry(parent.key, node))
             parent.key = None
 
     def _place_key(self, parent: _Open, node: Node) -> None:
         if not isinstance(node, Scalar):
-            self.report.add(
-                Code.E114, node.span, "a key must be a word", "quote texts that begin with a bracket"
-            )
-            raise Unreadable
-        if node.value == "<<":
+            help = "quote a text that begins with a bracket"
+            self._refuse(Code.E114, node.span, "a key must be a word", help)
+        if not node.value:
+            self.report.add(Code.E114, node.span, "a key must be a word, here it is empty")
+        elif node.value == "<<":
             self.report.add(Code.E109, node.span, "merge keys are not allowed", "write the entries out")
         elif node.value in parent.keys:
-            first = parent.keys[node.value].span
-            self.report.add(
-                Code.E107,
-                node.span,
-                f"`{node.value}` stands here twice",
-                f"the first is on line {first.line}",
-            )
-        parent.keys.setdefault(node.value, node)
+            line = parent.keys[node.value].span.line
+            help = f"the first is on line {line}"
+            self.report.add(Code.E107, node.span, f"`{node.value}` stands here twice", help)
         parent.key = node
 
     def _scalar(self, event: Any) -> Scalar:
@@ -215,5 +225,9 @@ class _Builder:
             start = header.end() if header else start
             end = start + len(text[start:end].rstrip())
         raw = Span(self.source, start, max(start, end))
+        self.read = Read(span.start, span.end, event.style or None)
+        if event.style == '"' and (control := _CONTROL.search(event.value)):
+            message = f"the character {spell(control.group())} may not stand in a text"
+            self.report.add(Code.E105, span, message)
         exact = event.style in (None, "") or "".join(raw.text.split()) == "".join(event.value.split())
         return Scalar(event.value, span, raw, exact)

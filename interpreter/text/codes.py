@@ -29,6 +29,11 @@ class Code(Enum):
     E112 = "the file is empty"
     E113 = "a tab indents a line"
     E114 = "a key is not a word"
+    E115 = "a quote without its partner"
+    E116 = "a line begins in the wrong column"
+    E117 = "a bracket without its partner"
+    E118 = "a `: ` too many"
+    E119 = "a `: ` is missing"
     # the shape of a rule file
     E201 = "an unknown key"
     E202 = "a key is missing"
@@ -37,7 +42,6 @@ class Code(Enum):
     E205 = "a text is expected here"
     E206 = "nothing stands behind the key"
     E207 = "another version of the language"
-    E208 = "a yes or no is expected here"
     E209 = "a number is expected here"
     E210 = "not a name"
     E211 = "the name is a word of the language"
@@ -70,7 +74,6 @@ class Code(Enum):
     E415 = "the table has only one"
     E416 = "an unknown type"
     E417 = "an unknown ending"
-    E418 = "a definition is not a value"
     # types and ranges
     E501 = "a value of another kind is expected"
     E502 = "values of different kinds are compared"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -37,6 +38,14 @@ class Diagnostic:
         return self.code.is_error
 
 
+_LONG = re.compile(r"`([^`]{60})[^`]{20,}`")
+
+
+def _short(message: str) -> str:
+    """The message with the user's longest words cut; the excerpt shows them anyway."""
+    return _LONG.sub(r"`\1…`", message)
+
+
 class TooMany(Exception):
     """Raised inside the loader once `MOST` errors are known; the loader catches it."""
 
@@ -62,7 +71,7 @@ class Report:
         if not code.is_error and warnings >= MOST:
             return
         self._places.add((code, span))
-        self.found.append(Diagnostic(code, span, message, help, tuple(notes)))
+        self.found.append(Diagnostic(code, span, _short(message), help and _short(help), tuple(notes)))
         self._errors += code.is_error
         if self._errors >= MOST:
             raise TooMany

@@ -84,5 +84,10 @@ class Span:
         return f"{self.source.name}:{line}:{column}"
 
 
+def spell(char: str) -> str:
+    """One character for a message: itself in backticks if it can be seen, else its number in Unicode."""
+    return f"`{char}`" if char.isprintable() and not char.isspace() else f"U+{ord(char):04X}"
+
+
 NOWHERE = Span(Source("<built in>", ""), 0, 0)
 """The span of things that no file contains."""

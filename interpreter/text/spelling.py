@@ -30,8 +30,8 @@ def distance(a: str, b: str, limit: int) -> int:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known spelling closest to `word`, or None when none is close enough to be meant.
 
-    Words over 40 characters are never guessed and at most `MOST` spellings are compared, so that hostile input
-    costs nothing.
+    Words over 40 characters are never guessed and at most `MOST` spellings are compared, so that hostile
+    input costs nothing.
     """
     if not word or len(word) > 40:
         return None
