@@ -96,7 +96,7 @@ def _through(match: Match[State], checker: Checker | None) -> Iterator[Violation
         match.advance()
     yield from checker.begin(match.start)
     while not match.over:
-        yield from checker.follow(match.advance())
+        yield from checker.observe(match.advance())
 
 
 # many -----------------------------------------------------------------------------------------------------

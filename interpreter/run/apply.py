@@ -91,7 +91,7 @@ class Place:
         return state.with_cards(self.number, index, held)
 
 
-def take_out(place: Place, state: State, index: int, card: Card, span: Span, context: Context) -> State:
+def remove(place: Place, state: State, index: int, card: Card, span: Span, context: Context) -> State:
     """The state without one card that must be in the zone."""
     held = place.cards(state, index)
     if card not in held:
@@ -106,7 +106,7 @@ def _move_card(effect: MoveCard, context: Context) -> Deed:
 
     def run(env: Env) -> None:
         card, origin, goal = Card(which(env)), source.index(env), target.index(env)
-        state = take_out(source, env.state, origin, card, effect.span, context)
+        state = remove(source, env.state, origin, card, effect.span, context)
         env.state = target.add(state, goal, (card,), effect.onto)
 
     return run

@@ -40,7 +40,7 @@ class _Moment:
 
 
 class Checker:
-    """Follows one match: `begin`, then `follow` for each step. `witnessed` are the things seen to happen."""
+    """Watches one match: `begin`, then `observe` for each step. `witnessed` are the things seen to happen."""
 
     def __init__(self, engine: Evaluator) -> None:
         self._engine = engine
@@ -63,7 +63,7 @@ class Checker:
         self._history, self._count = None, 0
         return self._examine(_Moment(Env(state, state.mover, {}), None))
 
-    def follow(self, step: Step[State]) -> list[Violation]:
+    def observe(self, step: Step[State]) -> list[Violation]:
         """One more step of the same match; what is violated by it, in the order of the file."""
         seat, move = self._engine.made_by(step.before, step.action)
         self._history = self._remember(step, seat, move)

@@ -112,7 +112,7 @@ class Context:
                 return candidate
         return None
 
-    def takes_part(self, env: Env, seat: Seat) -> bool:
+    def has_part(self, env: Env, seat: Seat) -> bool:
         return self.among is None or bool(self.among(env.fresh({"seat": seat})))
 
     def from_seat(self, start: Seat) -> tuple[Seat, ...]:

@@ -71,13 +71,13 @@ class Comparison:
             return None
         legal = self._legal(state)
         compared = () if isinstance(legal, str) or Independent.AFTER not in self._what else legal
-        leads_to = [(action, self._after(state, action)) for action in compared]
+        places = [(action, self._after(state, action)) for action in compared]
         for other, seat, value in self._others(state):
             if self._legal(other) != legal:
                 return f"the legal moves differ if `{self._name}` of seat {seat} is {value}"
-            for action, place in leads_to:
+            for action, place in places:
                 if self._after(other, action) != place:
-                    return f"`{action.move}` leads elsewhere if `{self._name}` of seat {seat} is {value}"
+                    return f"`{action.move}` ends elsewhere if `{self._name}` of seat {seat} is {value}"
         return None
 
     def _others(self, state: State) -> Iterator[tuple[State, int, str]]:

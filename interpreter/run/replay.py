@@ -72,7 +72,7 @@ class Replay(Generic[S]):
         if not self.record.setup:
             return self._load(place)
         if in_setup(self.engine, state) or self._notation.place(state) != place:
-            raise BadRecord(Code.R906, "the set-up does not lead to the start of the record")
+            raise BadRecord(Code.R906, "the set-up does not end in the start of the record")
         return state
 
     def _load(self, place: Place) -> S:

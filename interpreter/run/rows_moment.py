@@ -20,7 +20,7 @@ def next_(expr: Apply, args: Args, context: Context) -> Meaning:
     def following(env: Env) -> Any:
         found = context.next_among(env, seat(env))
         if found is None:
-            raise Fault(Code.F807, expr.span, "no seat takes part in the order of turns")
+            raise Fault(Code.F807, expr.span, "nobody has part in the order of turns")
         return found
 
     return following

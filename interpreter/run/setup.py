@@ -12,7 +12,7 @@ from typing import TypeAlias, assert_never
 
 from interpreter.ir.nodes import SETUP, Deal, Do, EachSeat, Lot, Step
 from interpreter.ir.types import SEAT, Card, Seat, Type
-from interpreter.run.apply import Place, deed, take_out
+from interpreter.run.apply import Place, deed, remove
 from interpreter.run.env import Context, Env, Meaning
 from interpreter.run.evaluate import members
 from interpreter.run.fault import Fault
@@ -75,9 +75,9 @@ class DealRule:
     def _seats(self, state: State) -> tuple[Seat, ...]:
         env = _env(state)
         around = self._context.from_seat(Seat(self._start(env)))
-        seats = tuple(s for s in around if self._context.takes_part(env, s))
+        seats = tuple(s for s in around if self._context.has_part(env, s))
         if not seats:
-            raise Fault(Code.F807, self.step.span, "no seat takes part in the deal")
+            raise Fault(Code.F807, self.step.span, "nobody has part in the deal")
         return seats
 
     def _total(self, state: State) -> int:
@@ -113,7 +113,7 @@ class DealRule:
     def apply(self, state: State, value: int) -> State:
         card, seat, done = Card(value), self.receiver(state), state.done
         source = self._source.index(_env(state))
-        state = take_out(self._source, state, source, card, self.step.span, self._context)
+        state = remove(self._source, state, source, card, self.step.span, self._context)
         held = state.zones[self._target][seat]
         assert isinstance(held, tuple)
         ordered = self._context.game.zones[self._target].ordered

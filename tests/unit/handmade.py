@@ -123,9 +123,7 @@ def pass_on() -> SetMover:
 def _beats() -> tuple[Definition, ...]:
     c, target = local("c"), local("target")
     own = Definition("own", (Param("c", CARD),), op(Op.EQ, suit_of(c), trump_of(ME)), BOOL, HERE)
-    higher = op(
-        Op.AND, op(Op.EQ, suit_of(c), suit_of(target)), op(Op.GT, rank_of(c), rank_of(target))
-    )
+    higher = op(Op.AND, op(Op.EQ, suit_of(c), suit_of(target)), op(Op.GT, rank_of(c), rank_of(target)))
     trumps = op(Op.AND, Use("own", (c,), BOOL), op(Op.NOT, Use("own", (target,), BOOL)))
     beats = Definition(
         "beats", (Param("c", CARD), Param("target", CARD)), op(Op.OR, higher, trumps), BOOL, HERE

@@ -139,7 +139,7 @@ BROKEN = [
     (_set("start", "to_act", 9), Code.R906, "start"),
     (_set("setup", 5, "card", "6X"), Code.R903, "set-up move 6: expected a card, found `6X`"),
     (lambda r: r["setup"].append(r["setup"][-1]), Code.R903, "after the end of the set-up"),
-    (lambda r: r["setup"].pop(), Code.R906, "does not lead"),
+    (lambda r: r["setup"].pop(), Code.R906, "does not end"),
     (_set("moves", 0, "move", "take"), Code.R903, "move 1: `take` needs no fields"),
     (_set("moves", 0, "move", "fly"), Code.R903, "move 1"),
     (_set("moves", 0, "player", None), Code.R903, "move 1: chance"),
