@@ -56,7 +56,7 @@ def arrange(wanted: Wanted, terminal: Terminal) -> tuple[Playing, Keep]:
     if wanted.resume is not None:
         return _resumed(wanted, wanted.resume, terminal)
     loaded = load(wanted.rules or DEFAULT_RULES, wanted.settings, wanted.deck)
-    sitters = _sitters(wanted.seats or default_seats(loaded.game.seats), loaded)
+    sitters = _sitters(_given(wanted.seats, default_seats(loaded.game.seats)), loaded)
     seed = wanted.seed if wanted.seed is not None else secrets.randbelow(SEEDS)
     keep = Keep(loaded.heading(_recorded(s) for s in sitters), wanted.record)
     return _seat(wanted, loaded, sitters, _Begun(seed), terminal, keep), keep
@@ -70,7 +70,7 @@ def _resumed(wanted: Wanted, path: Path, terminal: Terminal) -> tuple[Playing, K
     replayed = library.replay(line, record)
     begun = _begun(replayed, tuple(library.checked(line, replayed)), path)
     record, loaded = replayed.record, library.rules(replayed.record)[0]
-    sitters = _sitters(wanted.seats or seats_of(record, PLAYERS), loaded)
+    sitters = _sitters(_given(wanted.seats, seats_of(record, PLAYERS)), loaded)
     keep = Keep(loaded.heading(_recorded(s) for s in sitters), wanted.record or path)
     if wanted.record is None:
         keep.lines[keep.prepare(path)] = line - 1
@@ -83,6 +83,10 @@ def _begun(replayed: Replay[Any], moves: tuple[Step[Any], ...], path: Path) -> _
         raise faulty_command(f"the last match of `{path}` is over")
     origin = steps[0].before if steps else replayed.start
     return _Begun(replayed.record.seed, replayed.record.match, origin, steps)
+
+
+def _given(seats: str | None, otherwise: str) -> str:
+    return otherwise if seats is None else seats
 
 
 def _recorded(sitter: Sitter) -> str:

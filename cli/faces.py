@@ -115,14 +115,17 @@ class Rows:
             rows[1].append("  ")
         return rows
 
-    def plain(self, items: Iterable[Face], width: int) -> list[Text]:
-        """Faces with a space between them, in as many rows as they need."""
+    def plain(self, parts: Iterable[Sequence[Face]], width: int) -> list[Text]:
+        """Faces with a space between them, two between groups, in as many rows as they need."""
         rows: list[Text] = []
-        for item in items:
-            if not rows or len(rows[-1]) + self.cell > width:
-                rows.append(Text())
-            star = self.look.strokes.star if item.marked else ""
-            rows[-1].append_text(self.written(item)).append(star + " ", "yellow")
+        for group in parts:
+            if rows:
+                rows[-1].append(" ")
+            for item in group:
+                if not rows or len(rows[-1]) + self.cell > width:
+                    rows.append(Text())
+                star = self.look.strokes.star if item.marked else ""
+                rows[-1].append_text(self.written(item)).append(star + " ", "yellow")
         return rows
 
     def fan(self, cards: Sequence[Card], marked: frozenset[Card], width: int) -> list[Text]:

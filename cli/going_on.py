@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.exits import Exit, Stop, faulty_command, faulty_file
 from cli.loading import Loaded, load
+from cli.seats import HUMAN
 
 if TYPE_CHECKING:
     from interpreter.run.match import Step
@@ -118,4 +119,5 @@ class Library:
 
 def seats_of(record: Record, kinds: Mapping[str, object]) -> str:
     """Who played, as `--seats` has it: names that are no computer player's are people's."""
-    return ",".join(n if n in kinds else f"human={n.replace(',', ' ')}" for n in record.players)
+    known = {HUMAN, *kinds}
+    return ",".join(n if n in known else f"{HUMAN}={n.replace(',', ' ')}" for n in record.players)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from interpreter.run.fault import Fault
     from interpreter.run.record import Heading
     from interpreter.text.diagnostic import Diagnostic
+
+LONGEST = 200
+"""Characters of a name that are repeated in a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,13 @@ def find_rules(named: str, beside: Path | None = None) -> Path:
     path = locate(named) or (locate(named, beside) if beside else None)
     if path is not None:
         return path
-    if Path(named).is_dir():
-        raise faulty_command(f"`{named}` is a folder, not a rule file")
+    with suppress(OSError, ValueError):
+        if Path(named).is_dir():
+            raise faulty_command(f"`{named}` is a folder, not a rule file")
     found = nearest(Path(named).stem, shipped())
     guess = f"did you mean `{found}`?" if found else f"the shipped ones are {', '.join(shipped())}"
-    raise faulty_command(f"there is no rule file `{named}`; {guess}")
+    shown = named if len(named) <= LONGEST else named[:LONGEST] + "..."
+    raise faulty_command(f"there is no rule file `{shown}`; {guess}")
 
 
 def render_all(found: Iterable[Diagnostic]) -> str:

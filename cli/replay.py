@@ -70,12 +70,12 @@ def _stepping(
     library: Library, line: int, record: Record | BadRecord, terminal: Terminal, aside: str
 ) -> Stepping:
     from cli.seats import read_names
-    from cli.stepping import Stepping
+    from cli.stepping import Stepping, first_state
 
     replayed = library.replay(line, record)
     names = read_names(replayed.record.players)
     steps = library.checked(line, replayed)
-    return Stepping(replayed.engine, names, terminal, replayed.start, steps, aside)
+    return Stepping(replayed.engine, names, terminal, first_state(replayed), steps, aside)
 
 
 def _show(stepping: Stepping, pace: float | None) -> None:

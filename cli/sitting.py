@@ -106,14 +106,14 @@ class Sitting:
         return tuple(shown)
 
     def scene(self, menu: Menu = NOTHING, opened: bool = False) -> Scene:
-        aside = count(self.match.plies, "move")
+        aside = count(self.match.plies, "move") if self.match.plies else ""
         seats = [Seat(n) for n in range(self.match.engine.game.seats)]
         views = tuple(self.view(s) for s in seats) if opened else ()
         return Scene(self.view(self.viewer), menu, self.happened(), views, aside)
 
     def show(self, menu: Menu = NOTHING, opened: bool = False) -> None:
-        self.terminal.clear(history=len(self.people) > 1)
-        self.terminal.show(*draw(self.scene(menu, opened), self.speller))
+        lines = draw(self.scene(menu, opened), self.speller)
+        self.terminal.redraw(lines, history=len(self.people) > 1)
 
     # asking
 
@@ -130,9 +130,14 @@ class Sitting:
 
     def secret(self, seat: Seat) -> bool:
         """Whether `seat` sees what another person does not, or the other way round."""
-        mine = self.view(seat)
-        others = [self.view(s) for s in self.people if s != seat]
-        return any((v.zones, v.variables) != (mine.zones, mine.variables) for v in others)
+        mine = _sight(self.view(seat))
+        return any(_sight(self.view(s)) != mine for s in self.people if s != seat)
+
+
+def _sight(view: View) -> object:
+    """What the viewer sees; an empty zone has no secrets."""
+    zones = {name: [z.cards if z.count != 0 else () for z in row] for name, row in view.zones.items()}
+    return zones, view.variables
 
 
 def _is_dealt(action: Action) -> bool:

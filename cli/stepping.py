@@ -15,9 +15,17 @@ from cli.terminal import Terminal
 from interpreter.ir.types import Seat
 from interpreter.run.match import Step
 from interpreter.run.protocol import Engine
+from interpreter.run.replay import Replay
 
 SAID_AT_MOST = 6
 PROMPT = "  Enter: next, b: back, number: that move, e: end, q: leave > "
+
+
+def first_state(replayed: Replay[Any]) -> Any:
+    """Where the moves begin; as far as the set-up came if that was not done."""
+    if replayed.start is not None:
+        return replayed.start
+    return replayed.setup[-1].after if replayed.setup else replayed.engine.initial()
 
 
 @dataclass
@@ -61,8 +69,7 @@ class Stepping:
         opened = tuple(self.engine.view(state, Seat(s)) for s in range(self.engine.game.seats))
         view = self.engine.view(state, None)
         scene = Scene(view, said=tuple(said), opened=opened, aside=f"{self.aside}move {place}")
-        self.terminal.clear()
-        self.terminal.show(*draw(scene, self.speller))
+        self.terminal.redraw(draw(scene, self.speller))
 
     def ending(self, state: Any) -> Text:
         text = self.speller.sentence(self.engine.epilogue(state))

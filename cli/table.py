@@ -181,9 +181,8 @@ class _Drawing:
         faces = [Face(c, True, c in marked) for c in seen.cards]
         width = self.speller.look.columns - 2 * len(INDENT)
         if zone.ordered:
-            return self.indented(self.rows.plain(faces, width))
-        ordered = [f for g in groups(self.game.deck, faces, shown.by_suit) for f in g]
-        return self.indented(self.rows.plain(ordered, width))
+            return self.indented(self.rows.plain([faces], width))
+        return self.indented(self.rows.plain(groups(self.game.deck, faces, shown.by_suit), width))
 
     def own_cards(self, shown: Shown, cards: Sequence[Card]) -> list[Text]:
         numbers, marked = self.scene.menu.on_cards, self.scene.view.marked
@@ -213,8 +212,7 @@ class _Drawing:
             drawn = self.rows.fan(seen.cards, marked, width)
         else:
             faces = [Face(c, True, c in marked) for c in seen.cards]
-            ordered = [f for g in groups(self.game.deck, faces, shown.by_suit) for f in g]
-            drawn = self.rows.plain(ordered, width)
+            drawn = self.rows.plain(groups(self.game.deck, faces, shown.by_suit), width)
         drawn[-2 if len(drawn) > 1 else -1].append("  ").append_text(name)
         return self.indented(drawn)
 

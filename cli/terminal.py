@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -54,6 +55,20 @@ class Terminal:
             if self.people:
                 self.ask("  Enter goes on. ")
 
+    def redraw(self, lines: Iterable[Text], history: bool = False) -> None:
+        """The lines in place of whatever the screen shows, without flicker; elsewhere just the lines.
+
+        With `history` what has scrolled away is forgotten as well.
+        """
+        if not self.screen:
+            self.show(*lines)
+            return
+        with self.out.capture() as captured:
+            self.show(*lines)
+        drawn = captured.get().replace("\n", "\x1b[K\n")
+        self.out.file.write("\x1b[H" + drawn + "\x1b[J" + ("\x1b[3J" if history else ""))
+        self.out.file.flush()
+
     def clear(self, history: bool = False) -> None:
         """An empty screen; with `history` what has scrolled away is forgotten as well, where there is one."""
         if self.screen:
@@ -94,6 +109,8 @@ def make_terminal(letters_only: bool = False, no_color: bool = False) -> Termina
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace" if stream is not sys.stderr else "backslashreplace")
+    with suppress(ImportError):
+        import readline  # noqa: F401 - gives `input` arrow keys
     out = _Out(no_color=True if no_color else None, highlight=False, emoji=False)
     people = sys.stdin is not None and sys.stdin.isatty()
     screen = out.is_terminal and not out.is_dumb_terminal
