@@ -1,0 +1,103 @@
+"""Simulations: the same for any number of processes, summed up rightly, faults and checks included."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from interpreter.check.load import load_file
+from interpreter.ir.nodes import Game
+from interpreter.run.engine import Evaluator
+from interpreter.run.reading import read_record
+from interpreter.run.record import Heading
+from interpreter.run.replay import Replay
+from interpreter.text.codes import Code
+from study.simulate import Plan, Played, play_one, simulate
+from study.summary import QUANTILES, Summary, summarise
+from tests.unit.written import written
+
+RULES = Path(__file__).parents[1] / "rules"
+
+
+def game(name: str = "caravan") -> Game:
+    found = load_file(RULES / f"{name}.yaml").game
+    assert found is not None
+    return found
+
+
+def plan(**changes: object) -> Plan:
+    base = Plan(game(), {}, ("random", "greedy", "random", "greedy", "random"), seed=9, matches=6)
+    return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    heading = Heading("caravan.yaml", "0" * 64, ("a", "b", "c", "d", "e"))
+    wanted = plan(heading=heading, legal=True, states=True, check=True)
+    alone = list(simulate(wanted))
+    assert alone == list(simulate(wanted, processes=2))
+    assert [p.index for p in alone] == list(range(6))
+
+
+def test_a_match_can_be_played_alone() -> None:
+    engine = Evaluator(game())
+    assert list(simulate(plan()))[4] == play_one(engine, plan(), 4)
+    assert list(simulate(plan(first=4, matches=1))) == [play_one(engine, plan(), 4)]
+
+
+def test_records_of_a_simulation_replay() -> None:
+    heading = Heading("caravan.yaml", "0" * 64, ("a", "b", "c", "d", "e"))
+    engine = Evaluator(game())
+    for played in simulate(plan(heading=heading, matches=3)):
+        record = read_record(played.line or "")
+        assert record.match == played.index and record.result == played.result
+        list(Replay(engine, record).steps())
+
+
+def test_sums() -> None:
+    seen: list[tuple[int, Played]] = []
+    summary = summarise(plan(), progress=lambda s, p: seen.append((s.matches, p)))
+    assert [n for n, _ in seen] == [1, 2, 3, 4, 5, 6]
+    assert summary.matches == 6 == sum(summary.outcomes.values())
+    assert sum(summary.wins) == summary.outcomes["win"] == summary.endings["arrived"]
+    assert sum(summary.losses) == 4 * summary.outcomes["win"]
+    assert sorted(p.result.plies for _, p in seen) == sorted(summary.plies)
+
+
+def test_the_cap_leaves_matches_unfinished() -> None:
+    summary = summarise(plan(cap=5))
+    assert summary.outcomes == {"win": 0, "draw": 0, "unfinished": 6}
+    assert summary.plies == [] and summary.length(50) is None
+
+
+def test_quantiles_are_lengths_that_occurred() -> None:
+    summary = Summary(1)
+    summary.plies = [30, 10, 20, 40]
+    assert [summary.length(p) for p in (1, 25, 26, 50, 75, 99, 100)] == [10, 10, 20, 20, 30, 40, 40]
+    assert all(1 <= q <= 100 for q in QUANTILES)
+
+
+def test_a_fault_is_kept_with_its_match() -> None:
+    broken = written(
+        """\
+phases:
+  go: ""
+setup:
+  - deal all from deck to own
+  - phase go
+moves:
+  lay:
+    phase: go
+    pick: card from own[me]
+    do: [move card to heap, pass]
+"""
+    ).game
+    wanted = Plan(broken, {}, ("random",) * 3, 1, 2, heading=Heading("b", "0", ("a", "b", "c")), legal=True)
+    summary = summarise(wanted, processes=2)
+    assert [(index, fault.code) for index, fault in summary.faults] == [(0, Code.F810), (1, Code.F810)]
+    assert summary.outcomes["unfinished"] == 2
+
+
+def test_checks_are_counted() -> None:
+    summary = summarise(plan(check=True))
+    assert summary.violations == []
+    assert summary.witnessed.get("somebody waits", 0) > 0
