@@ -68,17 +68,17 @@ def first_start(cache: str) -> float:
     return seconds(lambda: subprocess.run(command, cwd=ROOT, env=environment, check=True))
 
 
-def first_starts() -> tuple[float, float]:
+def first_starts(number: int) -> tuple[float, float]:
     """Median seconds without and with the cached tables."""
     without, having = [], []
-    for _ in range(STARTS):
+    for _ in range(number):
         with tempfile.TemporaryDirectory() as folder:
             without.append(first_start(folder))
             having.append(first_start(folder))
     return median(without), median(having)
 
 
-def measure(rounds: int = ROUNDS) -> Result:
+def measure(rounds: int = ROUNDS, number_of_starts: int = STARTS) -> Result:
     load()
     with listening() as expressions:
         load()
@@ -86,7 +86,7 @@ def measure(rounds: int = ROUNDS) -> Result:
     starts = sorted({start for _, start in expressions})
     lark = Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", start=starts)
     times = in_turn(load, lambda: parse_only(text, expressions, lark), rounds)
-    without, having = first_starts()
+    without, having = first_starts(number_of_starts)
     return Result(
         "loading",
         "load, check and lower",
