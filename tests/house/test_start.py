@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -43,19 +44,17 @@ def test_no_network_is_told_and_tried_again(tmp_path: Path) -> None:
 @pytest.mark.wheel
 def test_one_command_starts_a_match_on_a_fresh_machine(tmp_path: Path) -> None:
     checkout = copy(tmp_path / "a folder with [odd] characters")
-    command = [sys.executable, checkout / "start.py", "play", "--seats", "random,greedy", "--seed", "1"]
-    first = execute(command, tmp_path, {"YOURTRUMPS_VENV": ""})
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return execute([sys.executable, checkout / "start.py", *arguments], tmp_path, {"YOURTRUMPS_VENV": ""})
+
+    match = ["play", "--seats", "random,greedy", "--seed", "1"]
+    first, again = run(*match), run(*match)
     assert first.returncode == 0, explain(first)
     assert (checkout / ".venv").is_dir()
-    again = execute(command, tmp_path, {"YOURTRUMPS_VENV": ""})
     assert again.stdout == first.stdout
     assert "start:" not in again.stderr, "the environment is kept"
-
-
-@pytest.mark.wheel
-def test_exit_codes_and_arguments_pass_through(tmp_path: Path) -> None:
-    checkout = copy(tmp_path / "checkout")
-    command = [sys.executable, checkout / "start.py", "rules", "check", "no such file.yaml"]
-    done = execute(command, tmp_path, {"YOURTRUMPS_VENV": ""})
-    assert done.returncode not in {0, 2}, explain(done)
-    assert "no such file.yaml" in done.stderr
+    (tmp_path / "bad file.yaml").write_text("language: 1\ngame: Nothing\n", encoding="utf-8")
+    refused = run("rules", "check", "bad file.yaml")
+    assert refused.returncode == 1, explain(refused)
+    assert "bad file.yaml:" in refused.stdout + refused.stderr, "paths are those of the folder the user is in"
