@@ -1,0 +1,255 @@
+"""The commands other than `play`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from interpreter.text.codes import Code
+from tests.cli.golden import same_as_golden
+from tests.cli.running import ROOT, run, spawn
+
+FAULTY = "language: 1\ngame: Mine\nplayers: two\n"
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    path = tmp_path / "faulty.yaml"
+    path.write_text(FAULTY, encoding="utf-8")
+    return path
+
+
+COMMANDS = ("play", "simulate", "replay", "explain")
+RULES = ("check", "show", "fmt", "new", "ir", "list")
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *(f"rules {name}" for name in RULES)])
+def test_every_command_has_help_with_examples(command: str) -> None:
+    shown = run(*command.split(), "--help")
+    assert shown.exit_code == 0
+    assert "Example" in shown.output
+    assert f"yourtrumps {command}" in shown.output
+
+
+def test_help_lists_the_commands() -> None:
+    shown = run("--help")
+    assert shown.exit_code == 0
+    assert all(word in shown.output for word in ("play", "simulate", "replay", "rules", "explain"))
+    assert run().exit_code == 2
+
+
+def test_version() -> None:
+    assert run("--version").output.startswith("yourtrumps ")
+
+
+# rules ----------------------------------------------------------------------------------------------------
+
+
+def test_check_of_a_good_file() -> None:
+    checked = run("rules", "check", "yourtrumps")
+    assert (checked.exit_code, checked.stdout) == (0, "")
+    assert checked.stderr == "1 file: no errors, no warnings\n"
+
+
+def test_check_of_a_faulty_file(faulty: Path) -> None:
+    checked = run("rules", "check", faulty, "yourtrumps")
+    assert checked.exit_code == 1
+    assert f"{faulty}:3:10: error" in checked.stdout
+    assert "2 files:" in checked.stderr
+
+
+def test_check_for_other_programs(faulty: Path) -> None:
+    checked = run("rules", "check", "--json", faulty)
+    assert checked.exit_code == 1
+    findings = json.loads(checked.stdout)
+    assert {f["severity"] for f in findings} == {"error"}
+    assert all(f["code"] in Code.__members__ and f["line"] >= 1 for f in findings)
+    assert json.loads(run("rules", "check", "--json", "yourtrumps").stdout) == []
+
+
+def test_show_tells_the_rules_with_the_options_in_force() -> None:
+    shown = run("rules", "show", "--set", "plain_take=4")
+    assert shown.exit_code == 0
+    assert "he takes 4," in " ".join(shown.output.split())
+    assert "plain_take = 4 (default 3)" in shown.output
+    assert max(map(len, shown.output.splitlines())) <= 80
+
+
+def test_ir_is_printed() -> None:
+    printed = run("rules", "ir")
+    assert printed.exit_code == 0
+    assert printed.output.startswith("game Your Trumps\n")
+
+
+def test_list() -> None:
+    assert run("rules", "list").output.startswith("yourtrumps  Your Trumps: ")
+    assert json.loads(run("rules", "list", "--json").output)[0]["name"] == "yourtrumps"
+
+
+def test_new_writes_a_variant_that_plays(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    made = run("rules", "new", tmp_path / "mine", "--from", "yourtrumps")
+    assert made.exit_code == 0, made.output
+    assert run("rules", "check", path).exit_code == 0
+    again = run("rules", "new", path)
+    assert again.exit_code == 2
+    assert "exists already" in again.stderr
+
+
+def test_what_new_leaves_in_comments_loads_when_they_are_taken_away(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    run("rules", "new", path)
+    head, _, rest = path.read_text(encoding="utf-8").partition("# change:\n")
+    options, _, _ = rest.partition("\n\n")
+    live = "\n".join(line.removeprefix("# ") for line in options.splitlines())
+    path.write_text(f"{head}change:\n{live.replace('default: 3', 'default: 4')}\n", encoding="utf-8")
+    assert run("rules", "check", path).stderr == "1 file: no errors, no warnings\n"
+    assert "plain_take = 4\n" in run("rules", "show", path).output
+
+
+def test_new_from_a_file_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    run("rules", "new", tmp_path / "first")
+    made = run("rules", "new", tmp_path / "sub" / "second", "--from", tmp_path / "first.yaml")
+    assert made.exit_code == 0
+    assert 'extends: "../first.yaml"' in (tmp_path / "sub" / "second.yaml").read_text(encoding="utf-8")
+    assert run("rules", "check", tmp_path / "sub" / "second.yaml").exit_code == 0
+
+
+# explain --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("written", ["R903", "r903", "`R903`"])
+def test_explain(written: str) -> None:
+    assert run("explain", written).output.startswith("R903: the move breaks the rules\n")
+
+
+def test_explain_lists_all_codes() -> None:
+    assert len(run("explain").output.splitlines()) == len(Code)
+
+
+def test_an_unknown_code_is_answered_with_the_nearest() -> None:
+    answered = run("explain", "E8O3")
+    assert answered.exit_code == 2
+    assert "did you mean `E803`?" in answered.stderr
+
+
+# simulate -------------------------------------------------------------------------------------------------
+
+
+def test_simulate_counts() -> None:
+    counted = run("simulate", "-n", "4", "--seats", "random,greedy", "--seed", "3")
+    assert counted.exit_code == 0
+    same_as_golden("simulate.txt", counted.output)
+
+
+def test_simulate_for_other_programs() -> None:
+    data = json.loads(run("simulate", "-n", "4", "--seed", "3", "--json").stdout)
+    assert data["matches"] == sum(data["outcomes"].values()) == 4
+    assert data["players"] == ["greedy", "greedy"]
+    assert data["plies"]["shortest"] <= data["plies"]["quantiles"]["50"] <= data["plies"]["longest"]
+
+
+def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
+    said, kept = [], []
+    for jobs in ("1", "2"):
+        path = tmp_path / f"{jobs}.jsonl"
+        ran = spawn("simulate", "-n", "6", "--seed", "3", "--record", path, "--jobs", jobs)
+        assert ran.returncode == 0, ran.stderr
+        said.append(ran.stdout)
+        kept.append(path.read_bytes())
+    assert said[0] == said[1]
+    assert kept[0] == kept[1]
+    assert run("replay", "--quiet", path).output == "6 matches, all by the rules\n"
+
+
+def test_simulated_matches_can_be_recorded_with_all_there_is(tmp_path: Path) -> None:
+    path = tmp_path / "full.jsonl"
+    assert run("simulate", "-n", "1", "--record", path, "--legal", "--states").exit_code == 0
+    (line,) = path.read_text(encoding="utf-8").splitlines()
+    assert {"legal", "after"} <= json.loads(line)["moves"][0].keys()
+    assert run("replay", "--quiet", path).exit_code == 0
+
+
+def test_checks_along_the_way() -> None:
+    checked = run("simulate", "-n", "1", "--check")
+    assert checked.exit_code == 0
+    assert "held" in checked.output
+    data = json.loads(run("simulate", "-n", "1", "--check", "--json").output)
+    assert any("seen" in check for check in data["checks"])
+
+
+def test_a_violated_check_has_its_exit_status(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "language: 1\nextends: yourtrumps\ngame: Mine\nadd:\n  checks:\n    endless: {always: not over}\n",
+        encoding="utf-8",
+    )
+    checked = run("simulate", path, "-n", "2", "--check")
+    assert checked.exit_code == 10, checked.output
+    assert "VIOLATED" in checked.output
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--matches", "0"],
+        ["--seats", "human,greedy"],
+        ["--legal"],
+        ["--seats", "random", "--record", "no/such/place"],
+        ["--jobs", "0"],
+    ],
+)
+def test_simulations_that_cannot_be(args: list[str]) -> None:
+    refused = run("simulate", *args)
+    assert refused.exit_code == 2, refused.output
+    assert refused.stdout == ""
+
+
+# replay ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    path = tmp_path / "two.jsonl"
+    assert run("simulate", "-n", "2", "--seed", "3", "--record", path).exit_code == 0
+    return path
+
+
+def test_replay_lists_the_moves(kept: Path) -> None:
+    listed = run("replay", kept, "--match", "2")
+    assert listed.exit_code == 0
+    assert "Greedy 1" in listed.output
+    assert listed.output.lstrip().startswith("1  ")
+
+
+def test_the_first_move_that_breaks_the_rules_is_named(kept: Path) -> None:
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    record = json.loads(lines[1])
+    record["moves"][3] = dict(record["moves"][1])
+    kept.write_text(f"{lines[0]}\n{json.dumps(record)}\n", encoding="utf-8")
+    refused = run("replay", kept, "--quiet")
+    assert refused.exit_code == 1
+    assert refused.stdout == "2 matches, 1 not by the rules\n"
+    assert f"{kept}:2: error R903: move 4" in refused.stderr
+    assert run("replay", kept).exit_code == 1
+    assert run("replay", kept, "--match", "1").exit_code == 0
+
+
+def test_a_match_that_is_not_there(kept: Path) -> None:
+    assert run("replay", kept, "--match", "3").exit_code == 2
+
+
+def test_a_record_of_other_rules(kept: Path) -> None:
+    refused = run("replay", kept, "--rules", ROOT / "tests" / "rules" / "no_draws.yaml")
+    assert refused.exit_code == 1
+    assert "R905" in refused.stderr
+    assert "--rules" in refused.stderr
+
+
+def test_rules_are_found_beside_the_record(tmp_path: Path) -> None:
+    run("rules", "new", tmp_path / "mine")
+    run("play", tmp_path / "mine.yaml", "--record", tmp_path / "mine.jsonl", "--seed", "1", typed="1\n")
+    assert run("replay", tmp_path / "mine.jsonl").exit_code == 0
