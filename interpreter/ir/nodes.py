@@ -100,6 +100,17 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Let:
+    """`body` with `name` standing for a value found first. Passes make it; no rule file says it."""
+
+    name: str
+    value: Expr
+    body: Expr
+    type: Type
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
 class Can:
     """Whether `me` may make the move now: with these picks, or (shorter `args`) with some completion."""
 
@@ -129,7 +140,7 @@ class Old:
 
 
 Expr: TypeAlias = (
-    "Literal | OptionRef | Local | VariableRef | ZoneRef | Apply | Bind | Call | Can | For | Old"
+    "Literal | OptionRef | Local | VariableRef | ZoneRef | Apply | Bind | Call | Let | Can | For | Old"
 )
 
 

@@ -56,6 +56,8 @@ class Printer:
                 return _form(e.op.value, (e.var, self.expr(e.domain), self.expr(e.body)))
             case ir.Call():
                 return _form(f"call:{e.name}", map(self.expr, e.args))
+            case ir.Let():
+                return _form("let", (e.name, self.expr(e.value), self.expr(e.body)))
             case ir.Can():
                 return _form(f"can:{e.move}", map(self.expr, e.args))
             case ir.For():

@@ -21,6 +21,8 @@ def children(e: ir.Expr) -> tuple[ir.Expr, ...]:
             return e.args
         case ir.Bind():
             return (e.domain, e.body)
+        case ir.Let():
+            return (e.value, e.body)
         case ir.For():
             return (e.seat, e.body)
         case ir.Old():
@@ -39,6 +41,8 @@ def rebuild(e: ir.Expr, f: Callable[[ir.Expr], ir.Expr]) -> ir.Expr:
             return replace(e, args=tuple(f(a) for a in e.args))
         case ir.Bind():
             return replace(e, domain=f(e.domain), body=f(e.body))
+        case ir.Let():
+            return replace(e, value=f(e.value), body=f(e.body))
         case ir.For():
             return replace(e, seat=f(e.seat), body=f(e.body))
         case ir.Old():

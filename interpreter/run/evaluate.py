@@ -17,6 +17,7 @@ from interpreter.ir.nodes import (
     Expr,
     For,
     Game,
+    Let,
     Literal,
     Local,
     Old,
@@ -83,6 +84,8 @@ def meaning(expr: Expr, context: Context) -> Meaning:
             return _call(name, tuple(meaning(a, context) for a in args), context)
         case Can(move, args):
             return _can(move, tuple(meaning(a, context) for a in args), context)
+        case Let(name, value, body):
+            return _let(name, meaning(value, context), meaning(body, context))
         case For(seat, body):
             return _for(meaning(seat, context), meaning(body, context))
         case Old():
@@ -132,6 +135,14 @@ def _call(name: str, args: tuple[Meaning, ...], context: Context) -> Meaning:
         return body(env.fresh({p: a(env) for p, a in zip(params, args, strict=True)}))
 
     return call
+
+
+def _let(name: str, value: Meaning, body: Meaning) -> Meaning:
+    def let(env: Env) -> Any:
+        env.locals[name] = value(env)  # no other name of the rules is this one
+        return body(env)
+
+    return let
 
 
 def _can(move: str, args: tuple[Meaning, ...], context: Context) -> Meaning:
