@@ -222,7 +222,7 @@ def test_damaged_lines(line: bytes) -> None:
 
 def test_every_prefix_and_many_mutations_end_in_an_error_or_a_record() -> None:
     line = to_line(record_match(played(cap=6), HEADING, True, True)).encode()
-    for at in range(0, len(line), 7):
+    for at in range(0, len(line), 23):
         for damaged in (line[:at], line[:at] + b"0" + line[at + 1 :], line[:at] + b'"' + line[at + 1 :]):
             try:
                 list(Replay(ENGINE, read_record(damaged)).steps())
