@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from rich.text import Text
 
 from cli.look import Look
-from cli.spell import Speller, styled
+from cli.spell import Speller, readable, styled
 from interpreter.ir.nodes import Game, Move, Pick
 from interpreter.ir.types import CARD, Card, SequenceType, SetType, Type
-from interpreter.run.protocol import Action, Sentence
+from interpreter.run.protocol import Action, Engine, Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
     """The legal actions with their titles; the number of an action is its place, from 1.
 
-    `on_cards` are the numbers that stand under drawn cards.
+    `on_cards` are the numbers that stand under drawn cards, `live` all drawn cards that may be chosen.
     """
 
     actions: tuple[Action, ...]
     titles: tuple[Sentence, ...]
     on_cards: Mapping[Card, int]
+    live: frozenset[Card] = frozenset()
 
     def number(self, action: Action) -> int:
         return self.actions.index(action) + 1
@@ -66,7 +68,18 @@ def make_menu(
     picked = [card_picked(game, a) for a in legal]
     single = {c for c in picked if c is not None and c in drawn and picked.count(c) == 1}
     numbers = {c: n for n, c in enumerate(picked, 1) if c is not None and c in single}
-    return Menu(legal, tuple(title(a) for a in legal), numbers)
+    live = frozenset(c for c in picked if c is not None and c in drawn)
+    return Menu(legal, tuple(title(a) for a in legal), numbers, live)
+
+
+def titled(engine: Engine[Any], state: Any, action: Action) -> Sentence:
+    """The rule file's title; where it has none the move's name with what is picked."""
+    title = engine.title(state, action)
+    if title != (action.move,):
+        return title
+    types = pick_types(engine.game, action.move)
+    picks = [(" ", (value, kind)) for (_, value), kind in zip(action.picks, types, strict=True)]
+    return (readable(action.move), *(part for pair in picks for part in pair))
 
 
 def entries(menu: Menu, speller: Speller) -> list[Text]:

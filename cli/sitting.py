@@ -10,10 +10,11 @@ from rich.text import Text
 
 from cli.ask import Asked
 from cli.exits import count
-from cli.menu import NOTHING, Menu, make_menu
+from cli.menu import NOTHING, Menu, make_menu, titled
+from cli.places import numbered_cards
 from cli.seats import Sitter
 from cli.spell import Speller
-from cli.table import Scene, draw, numbered_cards
+from cli.table import Scene, draw
 from cli.terminal import Terminal
 from cli.words import Vocabulary
 from interpreter.ir.types import Seat
@@ -120,7 +121,7 @@ class Sitting:
     def menu(self, seat: Seat) -> Menu:
         view, engine, state = self.view(seat), self.match.engine, self.match.state
         drawn = numbered_cards(engine.game, view)
-        return make_menu(engine.game, view.legal, lambda a: engine.title(state, a), drawn)
+        return make_menu(engine.game, view.legal, lambda a: titled(engine, state, a), drawn)
 
     def asked(self, seat: Seat, menu: Menu) -> Asked:
         names = tuple(s.name for s in self.sitters)

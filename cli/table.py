@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from cli.centre import centre
 from cli.faces import Face, Rows, flow, groups
 from cli.menu import GAP, NOTHING, Menu, entries, listed
+from cli.places import INDENT, zone_summary, zones_at
 from cli.spell import Speller, label, styled
 from interpreter.ir.nodes import Game, Per, Shown, Variable, Zone
 from interpreter.ir.types import Card, Seat
 from interpreter.run.protocol import View, ZoneView
 
-INDENT = "  "
 LEAST_SAID = 3
 """Lines of what happened that are kept however low the screen is."""
 BELOW = 2
@@ -34,26 +35,6 @@ class Scene:
     said: tuple[Text, ...] = ()
     opened: tuple[View, ...] = ()
     aside: str = ""
-
-
-def shown_zones(game: Game) -> tuple[Shown, ...]:
-    """The file's table, or a sensible one where it has none: every zone but that of the undealt cards."""
-    if game.table.shown:
-        return game.table.shown
-
-    def place(zone: Zone) -> str:
-        return "mine" if zone.per is Per.PLAYER else "centre" if zone.ordered else "side"
-
-    return tuple(Shown(z.name, place(z), True) for z in game.zones[1:])
-
-
-def numbered_cards(game: Game, view: View) -> frozenset[Card]:
-    """The viewer's own cards, under which numbers can stand."""
-    if view.viewer is None:
-        return frozenset()
-    unordered = {z.name for z in game.zones if z.per is Per.PLAYER and not z.ordered}
-    names = [s.zone for s in shown_zones(game) if s.place == "mine" and s.zone in unordered]
-    return frozenset(c for name in names for c in view.zones[name][view.viewer].cards or ())
 
 
 def draw(scene: Scene, speller: Speller) -> list[Text]:
@@ -92,7 +73,8 @@ class _Drawing:
             top += self.seat(seat)
         bottom = [*self.seat(self.near), *listed(entries(self.scene.menu, self.speller), self.speller.look)]
         air = [Text()] if self.airy else []
-        middle = [Text(), *self.centre(), *air]
+        drawn = centre(self.scene.view, self.speller)
+        middle = [Text(), *drawn, *(air if drawn else [])]
         gap = [Text()] if self.scene.said else []
         room = self.speller.look.height - BELOW - len([*top, *middle, *gap, *bottom])
         said = self.scene.said[-max(LEAST_SAID, room) :]
@@ -108,14 +90,9 @@ class _Drawing:
     def table_line(self) -> list[Text]:
         """What the table remembers, and its zones that are not in the centre."""
         found = self.remembered(Per.TABLE, Seat(0))
-        for shown, zone in self.zones(Per.TABLE, "side"):
-            found.append(self.zone_summary(zone, self.scene.view.zones[shown.zone][0]))
+        for shown, zone in zones_at(self.game, Per.TABLE, "side"):
+            found.append(zone_summary(zone, self.scene.view.zones[shown.zone][0], self.speller.look))
         return listed(found, self.speller.look, INDENT) if found else []
-
-    def zones(self, per: Per, *places: str) -> list[tuple[Shown, Zone]]:
-        by_name = {z.name: z for z in self.game.zones}
-        pairs = [(s, by_name[s.zone]) for s in shown_zones(self.game) if s.zone in by_name]
-        return [(s, z) for s, z in pairs if z.per is per and (not places or s.place in places)]
 
     def remembered(self, per: Per, seat: Seat) -> list[Text]:
         """The variables that have a value and are seen."""
@@ -139,18 +116,22 @@ class _Drawing:
 
     def seat(self, seat: Seat) -> list[Text]:
         """A line about the seat, and its cards as far as they are seen."""
-        view, s = self.seen_of(seat), self.speller.look.strokes
+        view, look = self.seen_of(seat), self.speller.look
         turn = seat in self.scene.view.actors
-        head = styled(f"{s.turn} " if turn else INDENT, "bold yellow").append_text(self.speller.seat(seat))
-        zones = [(shown, zone, view.zones[shown.zone][seat]) for shown, zone in self.zones(Per.PLAYER)]
+        head = styled(f"{look.strokes.turn} " if turn else INDENT, "bold yellow").append_text(
+            self.speller.seat(seat)
+        )
+        zones = [
+            (shown, zone, view.zones[shown.zone][seat]) for shown, zone in zones_at(self.game, Per.PLAYER)
+        ]
         rest = self.remembered(Per.PLAYER, seat)
         if self.scene.view.viewer == seat:
             head.append(" (you)", "dim")
             rest += self.legend()
-        short = [self.zone_summary(zone, seen) for _, zone, seen in zones]
+        short = [zone_summary(zone, seen, look) for _, zone, seen in zones]
         used = sum(len(t) + GAP for t in (head, *rest, *short))
-        ticks = max(0, self.speller.look.columns - used) // max(1, len(zones))
-        found = [self.zone_summary(zone, seen, ticks) for _, zone, seen in zones]
+        ticks = max(0, look.columns - used) // max(1, len(zones))
+        found = [zone_summary(zone, seen, look, ticks) for _, zone, seen in zones]
         drawn = [row for shown, zone, seen in zones for row in self.cards_of_seat(seat, shown, zone, seen)]
         return [*listed([head, *found, *rest], self.speller.look, ""), *drawn]
 
@@ -160,16 +141,6 @@ class _Drawing:
         if text is None or not self.scene.view.marked:
             return []
         return [styled(self.speller.look.strokes.star, "yellow").append(" " + label(text, "marked"), "dim")]
-
-    def zone_summary(self, zone: Zone, seen: ZoneView, ticks: int = 0) -> Text:
-        """The zone's name, its number of cards, and up to so many ticks where nobody sees them."""
-        text = styled(label(zone.text, zone.name) + " ", "dim")
-        if seen.count is None:
-            return text.append("?")
-        if seen.cards is None and ticks > 1:
-            most = self.speller.look.strokes.tick * min(seen.count, ticks - 1)
-            text.append(f"{most} " if most else "", "blue")
-        return text.append(str(seen.count), "bold")
 
     def cards_of_seat(self, seat: Seat, shown: Shown, zone: Zone, seen: ZoneView) -> list[Text]:
         if not seen.cards:
@@ -186,35 +157,13 @@ class _Drawing:
 
     def own_cards(self, shown: Shown, cards: Sequence[Card]) -> list[Text]:
         numbers, marked = self.scene.menu.on_cards, self.scene.view.marked
-        faces = [Face(c, c in numbers, c in marked, numbers.get(c)) for c in cards]
+        live = self.scene.menu.live
+        faces = [Face(c, c in live, c in marked, numbers.get(c)) for c in cards]
         rows = self.rows
         width = self.speller.look.columns - len(INDENT)
         lines = flow(groups(self.game.deck, faces, shown.by_suit), rows.cell, width)
         draw_line = rows.standing if self.standing else rows.lying
         return self.indented([row for line in lines for row in draw_line(line)])
-
-    # the centre
-
-    def centre(self) -> list[Text]:
-        lines: list[Text] = []
-        for shown, zone in self.zones(Per.TABLE, "centre"):
-            lines += self.middle(shown, zone, self.scene.view.zones[shown.zone][0])
-        return lines
-
-    def middle(self, shown: Shown, zone: Zone, seen: ZoneView) -> list[Text]:
-        """A zone of the table with its name and size to the right of its lowest row but one."""
-        name = self.zone_summary(zone, ZoneView(seen.cards or (), seen.count))
-        width = self.speller.look.columns - len(INDENT) - len(name) - 2
-        marked = self.scene.view.marked
-        if not seen.cards:
-            drawn = self.rows.back(seen.count)
-        elif zone.ordered:
-            drawn = self.rows.fan(seen.cards, marked, width)
-        else:
-            faces = [Face(c, True, c in marked) for c in seen.cards]
-            drawn = self.rows.plain(groups(self.game.deck, faces, shown.by_suit), width)
-        drawn[-2 if len(drawn) > 1 else -1].append("  ").append_text(name)
-        return self.indented(drawn)
 
     def indented(self, rows: Sequence[Text]) -> list[Text]:
         return [Text(INDENT).append_text(row) for row in rows]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import run
+from tests.cli.running import ROOT, run
 
 TO_THE_END = "1\n" * 2000
 
@@ -165,6 +165,18 @@ def test_the_cap_makes_a_match_unfinished() -> None:
     capped = run("play", "--seats", "random", "--cap", "5", "--seed", "1")
     assert capped.exit_code == 0
     assert "unfinished: 5 moves were made" in capped.output
+
+
+@pytest.mark.parametrize("name", ["auction", "caravan", "descent"])
+def test_games_of_other_shapes(name: str, tmp_path: Path) -> None:
+    kept = tmp_path / "match.jsonl"
+    rules = ROOT / "tests" / "rules" / f"{name}.yaml"
+    played = run("play", rules, "--seed", "2", "--record", kept, typed=TO_THE_END)
+    assert played.exit_code == 0, played.output
+    assert max(map(len, map(str.rstrip, played.output.splitlines()))) <= 80
+    (record,) = records(kept)
+    assert record["result"]["outcome"] in ("win", "draw")
+    assert run("replay", "--quiet", kept, "--rules", rules).exit_code == 0
 
 
 def test_letters_only() -> None:
