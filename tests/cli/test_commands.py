@@ -253,3 +253,38 @@ def test_rules_are_found_beside_the_record(tmp_path: Path) -> None:
     run("rules", "new", tmp_path / "mine")
     run("play", tmp_path / "mine.yaml", "--record", tmp_path / "mine.jsonl", "--seed", "1", typed="1\n")
     assert run("replay", tmp_path / "mine.jsonl").exit_code == 0
+
+
+# fmt ------------------------------------------------------------------------------------------------------
+
+UNTIDY = b"language:   1\r\nextends: yourtrumps   # the base\r\ngame:  Mine\r\n"
+
+
+def test_fmt_changes_a_file_once(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(UNTIDY)
+    assert run("rules", "fmt", "--check", path).exit_code == 1
+    assert path.read_bytes() == UNTIDY
+    formatted = run("rules", "fmt", path)
+    assert formatted.exit_code == 0
+    assert formatted.stdout == f"{path} is formatted\n"
+    tidy = path.read_bytes()
+    assert b"# the base" in tidy and b"\r" not in tidy
+    assert run("rules", "fmt", "--check", path).stdout == ""
+    assert run("rules", "fmt", path).exit_code == 0
+    assert path.read_bytes() == tidy
+
+
+def test_fmt_leaves_a_faulty_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(b"language: [1\n")
+    refused = run("rules", "fmt", path)
+    assert refused.exit_code == 1
+    assert f"{path}:" in refused.stderr
+    assert path.read_bytes() == b"language: [1\n"
+    assert run("rules", "fmt", tmp_path / "none.yaml").exit_code == 2
+
+
+def test_what_new_writes_is_formatted(tmp_path: Path) -> None:
+    run("rules", "new", tmp_path / "mine")
+    assert run("rules", "fmt", "--check", tmp_path / "mine.yaml").exit_code == 0
