@@ -58,10 +58,10 @@ def replay(
     if quiet:
         raise typer.Exit(_check(library, found if match is None else found[match - 1 : match]))
     terminal = make_terminal(ascii_only, no_color)
-    by_hand = terminal.screen and terminal.people and pace is None
+    asked = terminal.screen and terminal.people and pace is None
     wanted = match or 1
     for number, (line, record) in enumerate(found, 1):
-        if number == wanted or (match is None and not by_hand):
+        if number == wanted or (match is None and not asked):
             aside = f"match {number} of {len(found)}, " if len(found) > 1 else ""
             _show(_stepping(library, line, record, terminal, aside), pace)
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TextIO
 
 from rich.console import Console
@@ -110,7 +111,7 @@ def make_terminal(letters_only: bool = False, no_color: bool = False) -> Termina
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace" if stream is not sys.stderr else "backslashreplace")
     with suppress(ImportError):
-        import readline  # noqa: F401 - gives `input` arrow keys
+        import_module("readline")  # gives `input` arrow keys
     out = _Out(no_color=True if no_color else None, highlight=False, emoji=False)
     people = sys.stdin is not None and sys.stdin.isatty()
     screen = out.is_terminal and not out.is_dumb_terminal
