@@ -56,9 +56,9 @@ class Claims:
         text = item.holds or item.can_happen
         if text is None or (item.holds is not None and item.after is None):
             help = "give it `always: …`, `after: …` with `holds: …`, `can happen: …`, or `independent: …`"
-            self._report.add(
-                Code.E903, item.name.span, f"it is not said what `{item.name.value}` checks", help
-            )
+            message = f"it is not said what `{item.name.value}` checks"
+            if item.whole:
+                self._report.add(Code.E903, item.name.span, message, help)
             return None
         body = self._truth(text, scope)
         if body is None:
@@ -144,8 +144,11 @@ class Claims:
     def _shown(self, item: d.DShown) -> ir.Shown | None:
         zone = self._symbols.zones.get(item.zone.value)
         if zone is None:
-            name = s.Name(item.zone.value, item.zone.span)
-            self._x.names.unknown(name, Code.E403, self._symbols.zones, "zone")
+            text = item.zone.value
+            bare = text.split("[")[0].strip()
+            help = f"write `{bare}`" if bare != text and bare in self._symbols.zones else None
+            name = s.Name(text, item.zone.span)
+            self._x.names.unknown(name, Code.E403, self._symbols.zones, "zone", help)
             return None
         if item.place.value == "mine" and zone.per is not ir.Per.PLAYER:
             self._report.add(

@@ -20,8 +20,10 @@ from interpreter.check.scope import (
 from interpreter.check.texts import template
 from interpreter.front import declared as d
 from interpreter.front import syntax as s
+from interpreter.front.extend import item_name
 from interpreter.front.parser import parse_signature, parse_type
 from interpreter.front.tree import Scalar
+from interpreter.front.words import KEYWORDS
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.types import (
@@ -48,6 +50,15 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 _TYPES: dict[str, Type] = {"flag": BOOL, "suit": SUIT, "rank": RANK, "card": CARD, "seat": SEAT}
 _TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 
+_NAMES = frozenset((Code.E401, Code.E403, Code.E407))
+_DECLARES = {
+    "phases": frozenset((Code.E405,)),
+    "moves": frozenset((Code.E404, Code.E410)),
+    "endings": frozenset((Code.E417,)),
+    "checks": frozenset[Code](),
+}
+"""Which unknown names a section would explain; all others declare names of rules."""
+
 
 class Declarations:
     """Fills the symbols of one `Expressions`, section by section."""
@@ -61,30 +72,41 @@ class Declarations:
 
     def new_name(self, name: Scalar, also: Iterable[str] = ()) -> bool:
         """Whether `name` may be declared: a word that has no meaning yet."""
-        if not _NAME.match(name.value):
-            self._report.add(
-                Code.E210, name.span, f"`{name.value}` is not a name", "use letters, digits and `_`"
-            )
+        if not self._is_name(name):
             return False
-        if name.value in RESERVED:
-            message = f"`{name.value}` is a word of the language"
-            self._report.add(Code.E211, name.span, message, "choose another name")
-            return False
+        kind = self._in_deck(name.value)
         before = first_span(self._symbols, name.value)
-        if before is not None or name.value in also:
+        if kind is not None:
+            message = f"`{name.value}` is a {kind} of the deck already"
+            self._report.add(Code.E402, name.span, message, "choose another name")
+        elif before is not None or name.value in also:
             where = f"it is declared on line {before.line} already" if before is not None else None
             self._report.add(Code.E402, name.span, f"`{name.value}` is declared twice", where)
-            return False
-        return True
+        else:
+            return True
+        self._symbols.broken.add(name.value)
+        return False
+
+    def _in_deck(self, name: str) -> str | None:
+        return "suit" if name in self._symbols.suits else "rank" if name in self._symbols.ranks else None
+
+    def _is_name(self, name: Scalar) -> bool:
+        if not _NAME.match(name.value):
+            words = re.sub(r"[^A-Za-z0-9_]+", "_", name.value).strip("_")
+            help = f"write `{words}`" if _NAME.match(words) else "use letters, digits and `_`, a letter first"
+            self._report.add(Code.E210, name.span, f"`{name.value}` is not a name", help)
+        elif name.value in RESERVED:
+            message = f"`{name.value}` is a word of the language"
+            self._report.add(Code.E211, name.span, message, "choose another name")
+        else:
+            return True
+        self._symbols.broken.add(name.value)
+        return False
 
     def section(self, names: Iterable[Scalar]) -> None:
         """Check the names of a section that has a naming of its own (moves, endings, phases)."""
         for name in names:
-            if not _NAME.match(name.value):
-                help = "use letters, digits and `_`"
-                self._report.add(Code.E210, name.span, f"`{name.value}` is not a name", help)
-            elif name.value in RESERVED:
-                self._report.add(Code.E211, name.span, f"`{name.value}` is a word of the language")
+            self._is_name(name)
 
     # players and deck
 
@@ -92,7 +114,7 @@ class Declarations:
         """The number of seats, 1 to 12; 2 when the file's number cannot be used."""
         if text is None:
             return 2
-        if not text.value.isdigit() or len(text.value) > 4:
+        if not re.fullmatch("[0-9]{1,4}", text.value):
             self._report.add(Code.E209, text.span, f"`players` needs a number, not `{text.value}`")
             return 2
         count = int(text.value)
@@ -104,28 +126,54 @@ class Declarations:
     def deck(self, declared: d.DDeck | None) -> ir.Deck:
         """The deck without its `where`, which is checked once options are known."""
         if declared is None:
+            self._lose_deck()
             return ir.Deck((), (), None)
         suits, ranks = self._members(declared.suits, "suit"), self._members(declared.ranks, "rank")
         size = len(suits) * len(ranks)
-        if not 1 <= size <= MOST_CARDS:
+        if len(suits) < len(declared.suits) or len(ranks) < len(declared.ranks):
+            self._lose_deck()
+        elif not 1 <= size <= MOST_CARDS:
             message = f"the deck has {size} cards, it may have 1 to {MOST_CARDS}"
             self._report.add(Code.E808, declared.span, message)
+            self._lose_deck()
         return ir.Deck(suits, ranks, None, declared.span)
+
+    def _lose_deck(self) -> None:
+        """Any word may now be a suit or a rank."""
+        self._symbols.lost |= {Code.E401, Code.E410}
+
+    def lost(self, sections: frozenset[str]) -> None:
+        """Names of sections that could not be read are not missed."""
+        for section in sections:
+            self._symbols.lost |= _DECLARES.get(section, _NAMES)
 
     def _members(self, members: tuple[d.DMember, ...], what: str) -> tuple[ir.Named, ...]:
         found: list[ir.Named] = []
         for member in members:
             name = member.name
-            if not re.match(r"[A-Za-z0-9_]+$", name.value) or len(name.value) > 20:
-                self._report.add(Code.E210, name.span, f"`{name.value}` is not the name of a {what}")
+            if not self._member_name(name, f"the name of a {what}"):
                 continue
             symbol = member.symbol.value if member.symbol is not None else default_symbol(name.value)
-            if not re.match(r"[A-Za-z0-9]{1,3}$", symbol) or (what == "suit" and not symbol.isalpha()):
-                self._report.add(Code.E807, name.span, f"`{symbol}` is not a symbol for a {what}")
+            if not re.fullmatch("[A-Za-z0-9]{1,3}", symbol) or (what == "suit" and not symbol.isalpha()):
+                place = member.symbol or name
+                help = "it is one to three letters" + (" or digits" if what == "rank" else "")
+                self._report.add(Code.E807, place.span, f"`{symbol}` is not a symbol for a {what}", help)
                 continue
             found.append(ir.Named(name.value, symbol))
         self._distinct(members, found, what)
         return tuple(found)
+
+    def _member_name(self, name: Scalar, what: str) -> bool:
+        """Whether a suit, a rank or a choice of an option may be called so."""
+        if name.value in KEYWORDS:
+            message = f"`{name.value}` is a word of the language"
+            self._report.add(Code.E211, name.span, message, "choose another name")
+        elif not re.fullmatch("[A-Za-z0-9_]{1,20}", name.value):
+            help = "write out every one" if ".." in name.value else "use letters, digits and `_`, at most 20"
+            self._report.add(Code.E210, name.span, f"`{name.value}` is not {what}", help)
+        else:
+            return True
+        return False
 
     def _distinct(self, members: tuple[d.DMember, ...], found: list[ir.Named], what: str) -> None:
         names, symbols = Counter(n.name for n in found), Counter(n.symbol.upper() for n in found)
@@ -144,10 +192,13 @@ class Declarations:
 
     def options(self, declared: tuple[d.DOption, ...]) -> None:
         for item in declared:
-            if self.new_name(item.name):
-                option = self._option(item)
-                if option is not None:
-                    self._symbols.options[option.name] = option
+            option = self._option(item)
+            if not self.new_name(item.name):
+                continue
+            if option is not None:
+                self._symbols.options[option.name] = option
+            else:
+                self._symbols.broken.add(item.name.value)
 
     def _option(self, item: d.DOption) -> ir.Option | None:
         found = self._domain(item)
@@ -166,18 +217,33 @@ class Declarations:
         if item.range is not None:
             numbers = self._range(item.range)
             return None if numbers is None else (numbers, tuple(range(numbers.lo, numbers.hi + 1)))
-        kind = self._named_type(item.type) if item.type is not None else None
-        if item.members is not None:
+        kind = self._option_type(item.type) if item.type is not None else None
+        if item.type is not None and kind is None:
+            return None
+        if item.members:
             return self._listed(item.members, kind)
-        if kind is None and item.type is None:
-            if item.default is not None and item.default.value in _TRUTH:
-                return BOOL, (False, True)
+        if kind is not None and not item.limited:
+            return kind, self._all_of(kind)
+        if not item.limited and item.default is not None and item.default.value in _TRUTH:
+            return BOOL, (False, True)
+        if not item.limited or item.members is not None:
             message = f"it is not said which values `{item.name.value}` may have"
             self._report.add(Code.E812, item.name.span, message, "add `range: 0..9`, or `from: [one, two]`")
-            return None
-        return None if kind is None else (kind, self._all_of(kind))
+        return None
+
+    def _option_type(self, text: Scalar) -> Type | None:
+        kind = self._named_type(text)
+        if kind not in (CARD, SEAT):
+            return kind
+        message = f"an option cannot be {describe(kind)}"
+        self._report.add(
+            Code.E416, text.span, message, "it is a `flag`, a `suit`, a `rank`, or a range of numbers"
+        )
+        return None
 
     def _all_of(self, kind: Type) -> tuple[Value, ...]:
+        if isinstance(kind, IntType):
+            return tuple(range(kind.lo, kind.hi + 1))
         return (False, True) if kind == BOOL else tuple(range(self._symbols.count(kind)))
 
     def _listed(
@@ -195,19 +261,13 @@ class Declarations:
             value = read_value(member.value, kind, self._symbols)
             if value is not None:
                 values.append(value)
-            elif member.value in self._symbols.lacking:
-                self._report.add(
-                    Code.E810, member.span, f"the deck lacks `{member.value}`, which the option names"
-                )
             else:
-                self._report.add(Code.E410, member.span, f"`{member.value}` is not {describe(kind)}")
-        return kind, tuple(values)
+                self._x.names.not_a_member(member.value, member.span, kind)
+        return (kind, tuple(values)) if len(values) == len(members) else None
 
     def _own_members(self, members: tuple[Scalar, ...]) -> tuple[Type, tuple[Value, ...]] | None:
-        for member in members:
-            if not re.match(r"[A-Za-z0-9_]+$", member.value):
-                self._report.add(Code.E210, member.span, f"`{member.value}` is not a name")
-                return None
+        if [m for m in members if not self._member_name(m, "a name")]:
+            return None
         names = tuple(dict.fromkeys(m.value for m in members))
         return EnumType("", names), tuple(range(len(names)))
 
@@ -256,42 +316,52 @@ class Declarations:
         """What others need to know of the zones; the zone `deck` is always there."""
         self._symbols.zones["deck"] = ZoneInfo(ir.Per.TABLE, False, self._symbols.deck.span)
         for item in declared:
-            if self.new_name(item.name):
-                per, kind = self._per(item.of), self._word(item.kind, ("set", "stack"), "kind")
+            per, kind = self._per(item.of), self._word(item.kind, ("set", "stack"), "kind")
+            if not self.new_name(item.name):
+                continue
+            if per is None or kind is None:
+                self._symbols.broken.add(item.name.value)
+            else:
                 self._symbols.zones[item.name.value] = ZoneInfo(per, kind == "stack", item.name.span)
 
     def variable_infos(self, declared: tuple[d.DVariable, ...]) -> None:
         for item in declared:
-            kind = self._variable_type(item)
-            if self.new_name(item.name) and kind is not None:
-                self._symbols.variables[item.name.value] = VariableInfo(
-                    self._per(item.of), kind, item.name.span
-                )
+            per, kind = self._per(item.of), self._variable_type(item)
+            if not self.new_name(item.name):
+                continue
+            if per is None or kind is None:
+                self._symbols.broken.add(item.name.value)
+            else:
+                self._symbols.variables[item.name.value] = VariableInfo(per, kind, item.name.span)
 
     def _variable_type(self, item: d.DVariable) -> Type | None:
         if item.members is not None:
-            found = self._own_members(item.members)
+            found = self._own_members(item.members) if item.members else None
+            if not item.members:
+                self._report.add(Code.E812, item.name.span, f"`{item.name.value}` can have no value")
             return None if found is None else found[0]
         if item.type is None:
-            self._report.add(
-                Code.E202, item.name.span, f"the variable `{item.name.value}` needs the key `type`"
-            )
+            if not item.faulty:
+                message = f"the variable `{item.name.value}` needs the key `type`"
+                self._report.add(
+                    Code.E202, item.name.span, message, "write `type: seat`, or `from: [one, two]`"
+                )
             return None
         return self._named_type(item.type)
 
-    def _per(self, text: Scalar | None) -> ir.Per:
-        return ir.Per.PLAYER if self._word(text, ("table", "player"), "of") == "player" else ir.Per.TABLE
+    def _per(self, text: Scalar | None) -> ir.Per | None:
+        word = self._word(text, ("table", "player"), "of")
+        return None if word is None else ir.Per.PLAYER if word == "player" else ir.Per.TABLE
 
-    def _word(self, text: Scalar | None, words: tuple[str, ...], key: str) -> str:
-        if text is None:
-            return words[0]
-        if text.value not in words:
-            guess = nearest(text.value, words)
-            choice = " or ".join(f"`{w}`" for w in words)
-            help = f"did you mean `{guess}`?" if guess else None
-            self._report.add(Code.E410, text.span, f"`{key}` is {choice}, not `{text.value}`", help)
-            return words[0]
-        return text.value
+    def _word(self, text: Scalar | None, words: tuple[str, ...], key: str) -> str | None:
+        """One of `words`; None, reported, for any other. What is missing was reported before."""
+        if text is None or text.value in words:
+            return None if text is None else text.value
+        guess = nearest(text.value, words)
+        choice = " or ".join(f"`{w}`" for w in words)
+        help = f"did you mean `{guess}`?" if guess else None
+        self._report.add(Code.E410, text.span, f"`{key}` is {choice}, not `{text.value}`", help)
+        return None
 
     def zones(self, declared: tuple[d.DZone, ...]) -> tuple[ir.Zone, ...]:
         nobody = ir.Apply(Op.SET, (), SEATS, self._symbols.deck.span)
@@ -320,7 +390,7 @@ class Declarations:
         return seen, nobody if word == "nobody" else everyone
 
     def _seen(self, text: Scalar | None, per: ir.Per) -> ir.Expr | None:
-        """A set of seats; in a player's declaration `owner` is that player."""
+        """A set of seats; in the declaration of what players have, `owner` is the player."""
         if text is None:
             return None
         scope = Scope(Moment.RULE, me=False)
@@ -335,6 +405,8 @@ class Declarations:
             if info is None or info.span != item.name.span:
                 continue
             starts = self._x.scalar(item.starts, Scope(Moment.STILL, me=False), info.type)
+            if starts is not None and item.starts is not None:
+                self._x.fits(starts, item.name.value, info.type, item.starts.raw)
             seen = self._seen(item.seen, info.per) or ir.Apply(Op.SET, (), SEATS, item.name.span)
             text = template(self._x, item.text, Scope(Moment.STILL, me=False))
             found.append(
@@ -349,6 +421,7 @@ class Declarations:
         for item in declared:
             signature = parse_signature(item.signature, self._report)
             if signature is None:
+                self._symbols.broken.add(item_name(item.signature.value))
                 continue
             name = Scalar(signature.name.text, signature.name.span, signature.name.span, True)
             if self.new_name(name):

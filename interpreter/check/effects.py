@@ -70,12 +70,19 @@ class Effects:
     # cards
 
     def _move_one(self, node: s.MoveOne, scope: Scope) -> ir.Effect | None:
-        card = self._x.want(node.card, scope, CARD)
-        source = self._source(node, scope)
+        card = self._card(node, scope)
         target, onto = self._target(node.target, scope)
+        source = self._source(node, scope) if card is not None or node.source is not None else None
         if card is None or source is None or target is None:
             return None
         return ir.MoveCard(card, source, target, onto, node.span)
+
+    def _card(self, node: s.MoveOne, scope: Scope) -> ir.Expr | None:
+        if not isinstance(node.card, s.Number):
+            return self._x.want(node.card, scope, CARD)
+        message = "a card is expected here, this is a number"
+        self._report.add(Code.E501, node.card.span, message, "write `move … from top of … to …`")
+        return None
 
     def _source(self, node: s.MoveOne, scope: Scope) -> ir.ZoneRef | None:
         if node.source is not None:
@@ -138,7 +145,7 @@ class Effects:
         if node.value is None:
             return ir.Assign(variable, None, node.span)
         value = self._x.want(node.value, scope, variable.type)
-        if value is None or not self._fits(value, variable, node.value.span):
+        if value is None or not self._x.fits(value, variable.name, variable.type, node.value.span):
             return None
         return ir.Assign(variable, value, node.span)
 
@@ -151,14 +158,6 @@ class Effects:
         help = "cards are moved with `move … to …`" if isinstance(found, ir.ZoneRef) else None
         self._report.add(Code.E618, node.span, message, help)
         return None
-
-    def _fits(self, value: ir.Expr, variable: ir.VariableRef, span: Span) -> bool:
-        a, b = value.type, variable.type
-        if not isinstance(a, IntType) or not isinstance(b, IntType) or (a.lo <= b.hi and b.lo <= a.hi):
-            return True
-        message = f"`{variable.name}` holds {describe(b)}, this is {describe(a)}"
-        self._report.add(Code.E508, span, message)
-        return False
 
     def _enter(self, node: s.EnterPhase) -> ir.Effect | None:
         name = node.phase.text

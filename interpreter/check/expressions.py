@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.check import ranges
 from interpreter.check.functions import FUNCTIONS, call_function
+from interpreter.check.hints import for_attribute, for_call
 from interpreter.check.names import Names
 from interpreter.check.scope import Bound, Moment, Scope, Symbols
 from interpreter.front import syntax as s
@@ -21,6 +22,7 @@ from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import (
     BOOL,
     CARD,
+    CARDS,
     RANK,
     SEAT,
     SEATS,
@@ -42,6 +44,7 @@ _LOGIC = {"and": Op.AND, "or": Op.OR, "implies": Op.IMPLIES}
 _COMPARE = {"==": Op.EQ, "!=": Op.NE, "<": Op.LT, "<=": Op.LE, ">": Op.GT, ">=": Op.GE}
 _ARITHMETIC = {"+": Op.ADD, "-": Op.SUB, "*": Op.MUL}
 _BINDERS = {b.value: b for b in Binder}
+_NUMBER = IntType(0, 0)
 _NUMERIC = (Binder.LOWEST, Binder.HIGHEST, Binder.TOTAL)
 
 
@@ -72,9 +75,20 @@ class Expressions:
         if found is None or same_family(found.type, expected):
             return found
         code = Code.E504 if expected == BOOL else Code.E501
-        self.report.add(
-            code, node.span, f"{describe(expected)} is expected here, this is {describe(found.type)}"
-        )
+        message = f"{_wanted(expected)} is expected here, this is {describe(found.type)}"
+        self.report.add(code, node.span, message, self._want_help(node, found.type, expected))
+        return None
+
+    def _want_help(self, node: s.Expr, found: Type, expected: Type) -> str | None:
+        text = node.span.text
+        if isinstance(found, SequenceType) and expected == CARDS:
+            return f"`cards({text})` gives the cards of a stack as a set"
+        if isinstance(found, SequenceType) and expected == CARD:
+            return f"`top({text})` is its top card"
+        if found == CARD and expected in (SUIT, RANK):
+            return f"write `{text}.{'suit' if expected == SUIT else 'rank'}`"
+        if isinstance(found, SetType) and isinstance(expected, IntType):
+            return f"`size({text})` is how many there are"
         return None
 
     def check(self, node: s.Expr, scope: Scope, expected: Type | None = None) -> ir.Expr | None:
@@ -119,11 +133,13 @@ class Expressions:
             return self.names.call(node, scope)
         if name in FUNCTIONS:
             return call_function(self, node, scope)
-        self.names.unknown(node.function, Code.E407, [*FUNCTIONS, *self.symbols.signatures], "function")
+        known = [*FUNCTIONS, *self.symbols.signatures]
+        help = for_call(name, self.names.owned())
+        self.names.unknown(node.function, Code.E407, known, "function", help)
         return None
 
     def _attribute(self, node: s.Attribute, scope: Scope) -> ir.Expr | None:
-        of = self.want(node.of, scope, CARD)
+        of = self._owner(node, scope)
         if of is None:
             return None
         match node.name.text:
@@ -131,7 +147,23 @@ class Expressions:
                 return ir.Apply(Op.SUIT, (of,), SUIT, node.span)
             case "rank":
                 return ir.Apply(Op.RANK, (of,), RANK, node.span)
-        self.names.unknown(node.name, Code.E406, ["suit", "rank"], "attribute of a card")
+        message = f"a card has no `{node.name.text}`"
+        self.report.add(Code.E406, node.name.span, message, "it has a `suit` and a `rank`")
+        return None
+
+    def _owner(self, node: s.Attribute, scope: Scope) -> ir.Expr | None:
+        """What an attribute is asked of, which must be a card."""
+        if isinstance(node.of, s.Name) and node.of.text in self.names.owned() and node.name.text == "me":
+            message = f"every player has a `{node.of.text}` of his own"
+            self.report.add(Code.E414, node.of.span, message, f"write `{node.of.text}[me]`")
+            return None
+        of = self.check(node.of, scope, CARD)
+        if of is None or of.type == CARD:
+            return of
+        help = for_attribute(node.of.span.text, node.name.text, self.names.owned())
+        help = help or self._want_help(node.of, of.type, CARD)
+        message = f"a card is expected here, this is {describe(of.type)}"
+        self.report.add(Code.E501, node.of.span, message, help)
         return None
 
     def _unary(self, node: s.Unary, scope: Scope) -> ir.Expr | None:
@@ -150,12 +182,11 @@ class Expressions:
         found = self.check(node, scope, None)
         if found is None or isinstance(found.type, IntType):
             return found
-        help = None
+        help = self._want_help(node, found.type, _NUMBER)
         if found.type in (SUIT, RANK):
-            help = f"`index(…)` is the place of {describe(found.type)} in the deck, counted from 0"
-        self.report.add(
-            Code.E503, node.span, f"only numbers can be calculated with, this is {describe(found.type)}", help
-        )
+            help = f"`index({node.span.text})` is its place in the deck, counted from 0"
+        message = f"only numbers can be calculated with, this is {describe(found.type)}"
+        self.report.add(Code.E503, node.span, message, help)
         return None
 
     def _binary(self, node: s.Binary, scope: Scope) -> ir.Expr | None:
@@ -183,9 +214,8 @@ class Expressions:
             return None
         op = _COMPARE[node.op]
         if not same_family(left.type, right.type):
-            help = None
-            if isinstance(left.type, SequenceType) or isinstance(right.type, SequenceType):
-                help = "`cards(…)` gives the cards of a stack as a set"
+            help = self._want_help(node.left, left.type, right.type)
+            help = help or self._want_help(node.right, right.type, left.type)
             message = f"{describe(left.type)} is compared with {describe(right.type)}"
             self.report.add(Code.E502, node.span, message, help)
             return None
@@ -268,7 +298,8 @@ class Expressions:
         else:
             of = self.check(node.of, scope)
             if of is not None and not isinstance(of, ir.VariableRef):
-                self.report.add(Code.E501, node.of.span, "only a variable is set or unset")
+                help = f"write `{node.of.span.text}` alone" if of.type == BOOL else None
+                self.report.add(Code.E501, node.of.span, "only a variable is set or unset", help)
                 return None
             test = None if of is None else ir.Apply(Op.IS_SET, (of,), BOOL, node.span)
             negated = node.negated != (node.state == "unset")
@@ -282,6 +313,19 @@ class Expressions:
         if seat is None or body is None:
             return None
         return ir.For(seat, body, body.type, node.span)
+
+    def fits(self, value: ir.Expr, name: str, kind: Type, span: Span) -> bool:
+        """Whether a number can ever fit the range of the variable `name`; reports it otherwise."""
+        a = value.type
+        if (
+            not isinstance(a, IntType)
+            or not isinstance(kind, IntType)
+            or (a.lo <= kind.hi and kind.lo <= a.hi)
+        ):
+            return True
+        message = f"`{name}` holds {describe(kind)}, this is {describe(a)}"
+        self.report.add(Code.E508, span, message)
+        return False
 
     # moments
 
@@ -305,3 +349,8 @@ class Expressions:
 
     def respan(self, expr: ir.Expr, span: Span) -> ir.Expr:
         return replace(expr, span=span)
+
+
+def _wanted(expected: Type) -> str:
+    """The kind that a place asks for; which numbers it takes is another matter."""
+    return "a number" if isinstance(expected, IntType) else describe(expected)

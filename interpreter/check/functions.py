@@ -48,11 +48,18 @@ def call_function(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | Non
     """Check a call of one of `FUNCTIONS`."""
     row = FUNCTIONS[node.function.text]
     if not row.least <= len(node.args) <= row.most:
-        number = f"{row.least}" if row.least == row.most else f"{row.least} or more"
-        message = f"`{node.function.text}` takes {number} arguments, not {len(node.args)}"
+        number = arguments(row.least, row.most)
+        message = f"`{node.function.text}` needs {number}, not {len(node.args)}"
         c.report.add(Code.E408, node.span, message, f"write `{row.usage}`")
         return None
     return row.check(c, node, scope)
+
+
+def arguments(least: int, most: int | None = None) -> str:
+    """A number of arguments in words."""
+    if most is not None and most > least:
+        return f"{least} to {most} arguments"
+    return "one argument" if least == 1 else f"{least or 'no'} arguments"
 
 
 def _size(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
@@ -210,9 +217,13 @@ def _ended(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
         return None
     ending = node.args[0]
     known = c.symbols.ending_type.members
-    if not isinstance(ending, s.Name) or ending.text not in known:
-        name = ending if isinstance(ending, s.Name) else s.Name("?", ending.span)
-        c.names.unknown(name, Code.E417, known, "ending")
+    if not isinstance(ending, s.Name):
+        c.report.add(
+            Code.E417, ending.span, "the name of an ending is expected here", "write `ended(ending)`"
+        )
+        return None
+    if ending.text not in known:
+        c.names.unknown(ending, Code.E417, known, "ending")
         return None
     literal = ir.Literal(known.index(ending.text), c.symbols.ending_type, ending.span)
     return ir.Apply(Op.ENDED, (literal,), BOOL, node.span)
@@ -237,17 +248,20 @@ def _laid_by(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
 
 def _can(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
     move = node.args[0]
-    info = c.symbols.moves.get(move.text) if isinstance(move, s.Name) else None
-    if info is None or not isinstance(move, s.Name):
-        name = move if isinstance(move, s.Name) else s.Name("?", move.span)
-        c.names.unknown(name, Code.E404, c.symbols.moves, "move")
+    if not isinstance(move, s.Name):
+        help = "write `can(move)`, or `can(move, card)` for a card of a pick"
+        c.report.add(Code.E404, move.span, "the name of a move is expected here", help)
+        return None
+    info = c.symbols.moves.get(move.text)
+    if info is None:
+        c.names.unknown(move, Code.E404, c.symbols.moves, "move")
         return None
     if not c.needs_me(node.span, scope):
         return None
     given = node.args[1:]
     if len(given) > len(info.picks):
-        message = f"`{move.text}` has {len(info.picks)} picks, not {len(given)}"
-        c.report.add(Code.E408, node.span, message)
+        message = f"`{move.text}` has {len(info.picks) or 'no'} picks, not {len(given)}"
+        c.report.add(Code.E408, node.span, message, f"write `can({move.text})`")
         return None
     args = [c.want(a, scope, kind) for a, (_, kind) in zip(given, info.picks, strict=False)]
     known = tuple(a for a in args if a is not None)

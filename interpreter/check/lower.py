@@ -26,6 +26,7 @@ def lower(game: d.DGame, lacking: Mapping[str, str], removed: Mapping[str, Span]
     x = Expressions(symbols)
     declarations, claims = Declarations(x), Claims(x)
     moves = Moves(x, declarations)
+    declarations.lost(game.lost)
     symbols.seats = declarations.players(game.players)
     symbols.deck = deck = declarations.deck(game.deck)
     declarations.options(game.options)
@@ -52,7 +53,7 @@ def lower(game: d.DGame, lacking: Mapping[str, str], removed: Mapping[str, Span]
         variables=declarations.variables(game.variables),
         definitions=tuple(symbols.definitions.values()),
         phases=moves.phases(game.phases),
-        setup=moves.setup(game.setup),
+        setup=moves.setup(game.setup, game.setup_at),
         moves=moves.moves(game.moves),
         endings=moves.endings(game.endings),
         checks=claims.checks(game.checks),

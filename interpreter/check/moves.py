@@ -15,6 +15,7 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.types import BOOL, SEATS, IntType, SequenceType, SetType, Type
 from interpreter.text.codes import Code
+from interpreter.text.source import Span
 
 _PICK_WORDS = frozenset(("card", "suit", "rank", "seat"))
 _STILL = Scope(Moment.STILL, me=False)
@@ -32,6 +33,7 @@ class Moves:
         self._declarations = declarations
         self._effects = Effects(expressions)
         self._picks: dict[str, tuple[tuple[s.PickFrom, d.DPick, ir.Expr], ...]] = {}
+        self._faulty: dict[str, frozenset[str]] = {}
 
     # phases
 
@@ -91,9 +93,11 @@ class Moves:
             tree = parse_pick(item.choose, self._report)
             domain = self._x.domain(tree.domain, scope) if tree is not None else None
             if tree is None or domain is None or not self._pick_name(tree.var, scope):
+                scope = scope.without(*_meant(tree, item))
                 continue
             scope = scope.bind(tree.var.text, _bound(domain))
             found.append((tree, item, domain))
+        self._faulty[move.name.value] = scope.broken
         return tuple(found)
 
     def _pick_name(self, name: s.Name, scope: Scope) -> bool:
@@ -107,7 +111,7 @@ class Moves:
         picks, scope = self._filters(move)
         trees = tuple(t for text in move.do if (t := parse_effect(text, self._report)) is not None)
         effects = self._effects.block(trees, scope)
-        if not move.do:
+        if move.idle:
             self._report.add(Code.E602, move.name.span, f"the move `{move.name.value}` changes nothing")
         return ir.Move(
             name=move.name.value,
@@ -123,7 +127,7 @@ class Moves:
         )
 
     def _filters(self, move: d.DMove) -> tuple[tuple[ir.Pick, ...], Scope]:
-        scope, picks = _ACTING, []
+        scope, picks = _ACTING.without(*self._faulty.get(move.name.value, ())), []
         for tree, item, domain in self._picks.get(move.name.value, ()):
             scope = scope.bind(tree.var.text, _bound(domain))
             where = self._x.want(tree.where, scope, BOOL) if tree.where is not None else None
@@ -138,14 +142,18 @@ class Moves:
 
     # the set-up and the endings
 
-    def setup(self, texts: tuple[Scalar, ...]) -> tuple[ir.Step, ...]:
-        trees = (parse_step(text, self._report) for text in texts)
-        steps = tuple(step for tree in trees if tree is not None for step in self._effects.step(tree))
-        last = steps[-1] if steps else None
-        if texts and not (isinstance(last, ir.Do) and isinstance(last.effect, ir.GoTo)):
-            help = "end it with `phase …`"
-            self._report.add(Code.E608, texts[-1].span, "the set-up does not end in a phase", help)
-        return steps
+    def setup(self, texts: tuple[Scalar, ...], at: Span) -> tuple[ir.Step, ...]:
+        """The steps; `at` is where the section stands."""
+        trees = [parse_step(text, self._report) for text in texts]
+        if trees and trees[-1] is not None and not _enters(trees[-1]):
+            self._endless(texts[-1].span)
+        elif not trees and not self._report.failed:
+            self._endless(at)
+        return tuple(step for tree in trees if tree is not None for step in self._effects.step(tree))
+
+    def _endless(self, span: Span) -> None:
+        help = "end it with `phase …`"
+        self._report.add(Code.E608, span, "the set-up does not end in a phase", help)
 
     def ending_names(self, declared: tuple[d.DEnding, ...]) -> None:
         self._declarations.section(e.name for e in declared)
@@ -182,3 +190,14 @@ def _element(domain: ir.Expr) -> Type:
 def _bound(domain: ir.Expr) -> Bound:
     assert isinstance(domain.type, SetType | SequenceType)
     return Bound(domain.type.of, domain if isinstance(domain, ir.ZoneRef) else None)
+
+
+def _meant(tree: s.PickFrom | None, item: d.DPick) -> tuple[str, ...]:
+    """The names that a faulty pick may have been meant to give."""
+    if tree is not None:
+        return (tree.var.text,)
+    return (*_PICK_WORDS, *item.choose.value.split(maxsplit=1)[:1])
+
+
+def _enters(step: s.Step) -> bool:
+    return isinstance(step, s.EnterPhase) or (isinstance(step, s.Group) and _enters(step.effects[-1]))

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from interpreter.check.functions import arguments
+from interpreter.check.hints import elsewhere
 from interpreter.check.scope import Moment, Scope
 from interpreter.front import syntax as s
 from interpreter.ir import nodes as ir
@@ -61,6 +63,8 @@ class Names:
         name = node.text
         if name in scope.names:
             return ir.Local(name, scope.names[name].type, node.span)
+        if name in scope.broken or name in self._symbols.broken:
+            return None
         literal = self._member(node, expected)
         if literal is not None:
             return literal
@@ -72,60 +76,61 @@ class Names:
             return self._declared(node, scope)
         if name in self._symbols.signatures:
             return self.call(s.CallOf(node, (), node.span), scope)
-        return self._suit_or_rank(node, expected)
+        return self._suit_or_rank(node, scope, expected)
 
     def _member(self, node: s.Name, expected: Type | None) -> ir.Literal | None:
-        members = self._symbols.members(expected) if expected is not None else None
+        members = self._symbols.members(expected)
         if members is None or expected is None or node.text not in members:
             return None
         return ir.Literal(members.index(node.text), expected, node.span)
 
-    def _suit_or_rank(self, node: s.Name, expected: Type | None) -> ir.Expr | None:
+    def _suit_or_rank(self, node: s.Name, scope: Scope, expected: Type | None) -> ir.Expr | None:
         for kind in (SUIT, RANK):
             found = self._member(node, kind)
             if found is not None:
                 return found
-        lacking = self._symbols.lacking.get(node.text)
-        if lacking is not None:
-            self._report.add(
-                Code.E810, node.span, f"the deck has no {lacking} `{node.text}`, which the rules name"
-            )
-            return None
-        members = self._symbols.members(expected) if expected is not None else None
-        if members is not None and expected is not None:
-            guess = nearest(node.text, members)
-            help = (
-                f"did you mean `{guess}`?"
-                if guess
-                else "it is one of " + ", ".join(f"`{m}`" for m in members)
-            )
-            self._report.add(Code.E410, node.span, f"`{node.text}` is not {describe(expected)}", help)
-            return None
-        self.unknown(node, Code.E401, self._everything(), "name")
+        if self._symbols.members(expected) is not None:
+            self.not_a_member(node.text, node.span, expected)
+        elif not self._lacks(node.text, node.span):
+            self.unknown(node, Code.E401, [*scope.names, *self._everything()], "name", elsewhere(node.text))
         return None
+
+    def _lacks(self, name: str, span: Span) -> bool:
+        """Whether a replaced deck is why there is no such suit or rank; reports it."""
+        lacking = self._symbols.lacking.get(name)
+        if lacking is not None:
+            message = f"the deck has no {lacking} `{name}`, which the rules name"
+            self._report.add(Code.E810, span, message)
+        return lacking is not None
+
+    def not_a_member(self, name: str, span: Span, kind: Type | None) -> None:
+        """Report a word that is none of the names of an enumerated type."""
+        members = self._symbols.members(kind)
+        assert members is not None and kind is not None
+        if Code.E410 in self._symbols.lost or (kind in (SUIT, RANK) and self._lacks(name, span)):
+            return
+        guess = nearest(name, members)
+        help = f"did you mean `{guess}`?" if guess else "it is one of " + ", ".join(f"`{m}`" for m in members)
+        self._report.add(Code.E410, span, f"`{name}` is not {describe(kind)}", help)
 
     def _everything(self) -> list[str]:
         s_ = self._symbols
-        return [
-            *WORDS,
-            *s_.options,
-            *s_.zones,
-            *s_.variables,
-            *s_.signatures,
-            *s_.suits,
-            *s_.ranks,
-        ]
+        return [*WORDS, *s_.options, *s_.zones, *s_.variables, *s_.signatures, *s_.suits, *s_.ranks]
 
-    def unknown(self, node: s.Name, code: Code, known: Iterable[str], what: str) -> None:
+    def unknown(
+        self, node: s.Name, code: Code, known: Iterable[str], what: str, help: str | None = None
+    ) -> None:
+        """Report a name that means nothing; `help` where it is known better than by its spelling."""
+        if node.text in self._symbols.broken or code in self._symbols.lost:
+            return
         gone = self._symbols.removed.get(node.text)
         if gone is not None:
             notes = (Note("it is removed here", gone),)
-            self._report.add(
-                Code.E706, node.span, f"`{node.text}` is removed, and still used here", None, notes
-            )
+            message = f"`{node.text}` is removed, and still used here"
+            self._report.add(Code.E706, node.span, message, None, notes)
             return
         guess = nearest(node.text, [k for k in known if k != node.text])
-        help = f"did you mean `{guess}`?" if guess else None
+        help = help or (f"did you mean `{guess}`?" if guess else None)
         self._report.add(code, node.span, f"there is no {what} `{node.text}`", help)
 
     def _word(self, node: s.Name, scope: Scope) -> ir.Expr | None:
@@ -154,7 +159,7 @@ class Names:
 
     def number(self, node: s.Number, expected: Type | None) -> ir.Expr | None:
         """A number; where a rank or another enumerated value is expected, the member of that name."""
-        members = self._symbols.members(expected) if expected is not None else None
+        members = self._symbols.members(expected)
         if members is None or expected is None:
             if expected == SEAT and 0 <= node.value < self._symbols.seats:
                 return ir.Literal(node.value, SEAT, node.span)
@@ -162,11 +167,7 @@ class Names:
         text = str(node.value)
         if text in members:
             return ir.Literal(members.index(text), expected, node.span)
-        if self._symbols.lacking.get(text) == describe(expected).split()[-1]:
-            self._report.add(Code.E810, node.span, f"the deck has no rank `{text}`, which the rules name")
-            return None
-        help = "it is one of " + ", ".join(f"`{m}`" for m in members)
-        self._report.add(Code.E410, node.span, f"`{text}` is not {describe(expected)}", help)
+        self.not_a_member(text, node.span, expected)
         return None
 
     # zones and variables
@@ -197,6 +198,8 @@ class Names:
             self._report.add(Code.E403, node.of.span, "only a zone or a variable of the players has brackets")
             return None
         name = node.of.text
+        if name in scope.broken:
+            return None
         info = self._symbols.zones.get(name) or self._symbols.variables.get(name)
         if info is None:
             known = [*self._symbols.zones, *self._symbols.variables]
@@ -228,8 +231,9 @@ class Names:
             return None
         if len(node.args) != len(definition.params):
             wanted = ", ".join(p.name for p in definition.params)
-            message = f"`{name}` has {len(definition.params)} arguments, not {len(node.args)}"
-            self._report.add(Code.E408, node.span, message, f"write `{name}({wanted})`" if wanted else None)
+            message = f"`{name}` needs {arguments(len(definition.params))}, not {len(node.args)}"
+            help = f"write `{name}({wanted})`" if wanted else f"write `{name}` alone"
+            self._report.add(Code.E408, node.span, message, help)
             return None
         args = [
             self._checker.want(a, scope, p.type) for a, p in zip(node.args, definition.params, strict=True)
@@ -238,6 +242,11 @@ class Names:
         return ir.Call(name, known, definition.type, node.span) if len(known) == len(args) else None
 
     # what is taken
+
+    def owned(self) -> set[str]:
+        """The zones and variables of which every player has his own."""
+        zones = {n for n, info in self._symbols.zones.items() if info.per is ir.Per.PLAYER}
+        return zones | {n for n, info in self._symbols.variables.items() if info.per is ir.Per.PLAYER}
 
     def taken(self, name: str, scope: Scope) -> bool:
         """Whether `name` already means something that a new local would hide."""
@@ -249,6 +258,8 @@ class Names:
             or name in s_.zones
             or name in s_.variables
             or name in s_.signatures
+            or name in s_.broken
+            or name in scope.broken
         )
 
     def is_bare(self, node: s.Expr, scope: Scope) -> bool:

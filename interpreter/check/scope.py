@@ -8,6 +8,7 @@ from enum import Enum
 
 from interpreter.ir.nodes import Deck, Definition, Option, Per, ZoneRef
 from interpreter.ir.types import CARD, RANK, SEAT, SUIT, EnumType, IntType, Type
+from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import NOWHERE, Span
 
@@ -72,6 +73,10 @@ class Symbols:
     """Definitions being checked just now, for finding circles."""
     about_me: set[str] = field(default_factory=set)
     """Definitions that speak of `me`."""
+    broken: set[str] = field(default_factory=set)
+    """Names whose declaration is faulty; that is reported there, their uses are passed over."""
+    lost: set[Code] = field(default_factory=set)
+    """What is not reported because the section that may declare it could not be read."""
     moves: dict[str, MoveInfo] = field(default_factory=dict)
     phases: dict[str, Span] = field(default_factory=dict)
     endings: dict[str, Span] = field(default_factory=dict)
@@ -101,7 +106,7 @@ class Symbols:
     def ending_type(self) -> EnumType:
         return EnumType("ending", tuple(self.endings))
 
-    def members(self, t: Type) -> tuple[str, ...] | None:
+    def members(self, t: Type | None) -> tuple[str, ...] | None:
         """The names by which the values of an enumerated type are written; None for other types."""
         if t == SUIT:
             return self.suits
@@ -146,9 +151,15 @@ class Scope:
     me: bool
     names: Mapping[str, Bound] = field(default_factory=dict)
     depth: int = 0
+    broken: frozenset[str] = frozenset()
+    """Local names whose declaration is faulty."""
 
     def bind(self, name: str, bound: Bound) -> Scope:
         return replace(self, names={**self.names, name: bound})
+
+    def without(self, *names: str) -> Scope:
+        """With `names` declared in a faulty way."""
+        return replace(self, broken=self.broken | set(names))
 
     def acting(self) -> Scope:
         return replace(self, me=True)

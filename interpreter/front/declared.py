@@ -10,10 +10,13 @@ from interpreter.text.source import Span
 
 @dataclass(frozen=True, slots=True)
 class DOption:
+    """`limited` says whether `from` or `range` stands in the file, readable or not."""
+
     name: Scalar
     type: Scalar | None
     members: tuple[Scalar, ...] | None
     range: Scalar | None
+    limited: bool
     default: Scalar | None
     text: Scalar | None
 
@@ -44,10 +47,13 @@ class DZone:
 
 @dataclass(frozen=True, slots=True)
 class DVariable:
+    """`faulty` says whether a missing type has been reported for another reason."""
+
     name: Scalar
     of: Scalar | None
     type: Scalar | None
     members: tuple[Scalar, ...] | None
+    faulty: bool
     starts: Scalar | None
     seen: Scalar | None
     text: Scalar | None
@@ -80,12 +86,15 @@ class DPick:
 
 @dataclass(frozen=True, slots=True)
 class DMove:
+    """`idle` says that an empty list of effects stands in the file."""
+
     name: Scalar
     phase: Scalar | None
     by: Scalar | None
     when: tuple[DCondition, ...]
     picks: tuple[DPick, ...]
     do: tuple[Scalar, ...]
+    idle: bool
     advice: Scalar | None
     text: Scalar | None
     said: Scalar | None
@@ -109,7 +118,10 @@ class DIndependence:
 
 @dataclass(frozen=True, slots=True)
 class DCheck:
+    """`whole` is false where keys could not be read, which may have said what the check is."""
+
     name: Scalar
+    whole: bool
     always: Scalar | None
     after: tuple[Scalar, ...] | None
     holds: Scalar | None
@@ -142,6 +154,8 @@ class DParagraph:
 
 @dataclass(frozen=True, slots=True)
 class DGame:
+    """`lost` are the sections that stand in the file and could not be read."""
+
     name: Scalar
     about: Scalar | None
     players: Scalar | None
@@ -153,9 +167,11 @@ class DGame:
     definitions: tuple[DDefinition, ...]
     phases: tuple[DPhase, ...]
     setup: tuple[Scalar, ...]
+    setup_at: Span
     moves: tuple[DMove, ...]
     endings: tuple[DEnding, ...]
     checks: tuple[DCheck, ...]
     table: DTable | None
     printed: tuple[DParagraph, ...]
+    lost: frozenset[str]
     span: Span

@@ -4,8 +4,8 @@ reported, once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from interpreter.front.tree import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.text.codes import Code
@@ -14,14 +14,15 @@ from interpreter.text.source import Span
 from interpreter.text.spelling import nearest
 
 
-def as_mapping(node: Node | None, what: str, report: Report) -> Mapping | None:
-    """`node` as keys and values; None, reported, if it is something else."""
+def as_mapping(node: Node | None, what: str, report: Report, example: str = "key") -> Mapping | None:
+    """`node` as keys and values; None, reported, if it is something else. `example` is a key it may have."""
     if node is None or isinstance(node, Mapping):
         return node
     if isinstance(node, Scalar) and not node.value:
         report.add(Code.E206, node.span, f"nothing stands behind {what}")
     else:
-        report.add(Code.E203, node.span, f"{what} needs keys and values", "write `key: value`, one a line")
+        help = f"write `{example}: …` and so on, one a line, further right"
+        report.add(Code.E203, node.span, f"{what} needs keys and values", help)
     return None
 
 
@@ -30,15 +31,23 @@ def as_scalar(node: Node | None, what: str, report: Report) -> Scalar | None:
     if node is None:
         return None
     if not isinstance(node, Scalar):
-        help = None
-        if isinstance(node, Mapping) and node.span.text.startswith("{"):
-            help = "quote a text that begins with a brace"
-        report.add(Code.E205, node.span, f"{what} needs a single text", help)
+        report.add(Code.E205, node.span, f"{what} needs a single text", _as_text(node))
         return None
     if not node.value.strip():
         report.add(Code.E206, node.span, f"nothing stands behind {what}")
         return None
     return node
+
+
+def _as_text(node: Mapping | Sequence) -> str:
+    """How to make a text of what YAML took for something else."""
+    if node.span.text.startswith("["):
+        return "write one text here, not a list; quote a text that begins with a bracket"
+    if node.span.text.startswith("{"):
+        return "quote a text that begins with a brace"
+    if isinstance(node, Mapping):
+        return "`: ` makes a key of what stands before it; leave the colon out, or quote the text"
+    return "write one text here, not a list"
 
 
 def as_items(node: Node | None, what: str, report: Report) -> tuple[Node, ...]:
@@ -58,47 +67,56 @@ def as_scalars(node: Node | None, what: str, report: Report) -> tuple[Scalar, ..
     return tuple(s for s in found if s is not None)
 
 
-def as_list(node: Node | None, what: str, report: Report) -> tuple[Scalar, ...]:
-    """`node` as a list of texts; a single text is not taken for one."""
-    if node is not None and not isinstance(node, Sequence):
-        report.add(
-            Code.E204,
-            node.span,
-            f"{what} needs a list",
-            "write `[one, two]`, or `- one` on lines of their own",
-        )
-        return ()
-    return as_scalars(node, what, report)
+def as_list(node: Node | None, what: str, report: Report) -> tuple[Scalar, ...] | None:
+    """`node` as a list of texts; None, reported, for anything else: a single text is not taken for a list."""
+    if node is None or isinstance(node, Sequence):
+        return as_scalars(node, what, report)
+    help = "write `[one, two]`, or `- one` on lines of their own"
+    report.add(Code.E204, node.span, f"{what} needs a list", help)
+    return None
 
 
 @dataclass
 class Fields:
-    """The keys of one mapping. `what` names it in messages; `at` is where a missing key is reported."""
+    """The keys of one mapping. `what` names it in messages; `at` is where a missing key is reported.
+
+    `whole` is false where there was no mapping, or keys that nobody knows: then nothing is missed in it.
+    """
 
     mapping: Mapping
     what: str
     at: Span
     report: Report
+    whole: bool = True
 
-    def allow(self, keys: Iterable[str]) -> Fields:
-        """Report every key that is not one of `keys`."""
+    def allow(self, keys: Iterable[str], help: Callable[[str], str | None] = lambda _: None) -> Fields:
+        """Report every key that is not one of `keys`; one that is only misspelt counts as the one meant.
+
+        `help` may know of a key that belongs elsewhere.
+        """
         known = tuple(keys)
+        present = {e.key.value for e in self.mapping.entries}
+        entries: list[Entry] = []
         for entry in self.mapping.entries:
-            if entry.key.value not in known:
-                guess = nearest(entry.key.value, known)
-                help = (
-                    f"did you mean `{guess}`?"
-                    if guess
-                    else "it may have " + ", ".join(f"`{k}`" for k in known)
-                )
-                self.report.add(
-                    Code.E201, entry.key.span, f"{self.what} has no key `{entry.key.value}`", help
-                )
-        return self
+            meant = entry.key.value if entry.key.value in known else self._meant(entry.key, known, help)
+            if meant is not None and (meant == entry.key.value or meant not in present):
+                present.add(meant)
+                entries.append(Entry(replace(entry.key, value=meant), entry.value))
+        strange = len(entries) < len(self.mapping.entries)
+        mapping = Mapping(tuple(entries), self.mapping.span)
+        return replace(self, mapping=mapping, whole=self.whole and not strange)
+
+    def _meant(self, key: Scalar, known: tuple[str, ...], help: Callable[[str], str | None]) -> str | None:
+        word = key.value
+        longer = (k for k in known if k.startswith(f"{word} "))
+        guess = nearest(word, known) or next(longer, None)
+        choice = f"did you mean `{guess}`?" if guess else "it may have " + ", ".join(f"`{k}`" for k in known)
+        self.report.add(Code.E201, key.span, f"{self.what} has no key `{word}`", help(word) or choice)
+        return guess
 
     def need(self, *keys: str) -> Fields:
         for key in keys:
-            if self.mapping.get(key) is None:
+            if self.whole and self.mapping.get(key) is None:
                 self.report.add(Code.E202, self.at, f"{self.what} needs the key `{key}`")
         return self
 
@@ -124,5 +142,9 @@ class Fields:
 
     def entries(self, key: str) -> tuple[Entry, ...]:
         """The entries of the mapping behind `key`; none if it is absent or empty."""
-        found = as_mapping(self.mapping.get(key), f"`{key}`", self.report)
+        found = as_mapping(self.mapping.get(key), f"`{key}`", self.report, "name")
         return found.entries if found else ()
+
+    def place(self, key: str) -> Span:
+        """Where `key` stands; where the mapping does, if it is missing."""
+        return next((e.key.span for e in self.mapping.entries if e.key.value == key), self.at)

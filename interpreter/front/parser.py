@@ -8,54 +8,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from lark import Lark, TextSlice, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark, TextSlice
+from lark.exceptions import UnexpectedInput
 
 from interpreter.front import syntax as s
 from interpreter.front.build import Build, Reductions
+from interpreter.front.explain import explain
 from interpreter.front.tree import Scalar
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Span
-from interpreter.text.spelling import nearest
 
 STARTS = ("expression", "effect", "step", "pick", "signature", "type")
 MAX_LENGTH = 2_000
 """Characters of one expression; longer ones belong into definitions."""
-
-_WORDS = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "SIGNED": "a number",
-    "COMPARE": "a comparison",
-    "SIGN": "`+` or `-`",
-    "TIMES": "`*`",
-    "STATE": "`empty`, `set` or `unset`",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "LSQB": "`[`",
-    "RSQB": "`]`",
-    "COMMA": "`,`",
-    "DOT": "`.`",
-    "SEMICOLON": "`;`",
-    "__ANON_0": "`..`",
-    "EXTREME": "`lowest`",
-    "END": "`top`",
-    "AT_BOTTOM": "`bottom of`",
-}
-_FOREIGN = {
-    "&": (Code.E305, "`&` is not part of the language", "write `and`"),
-    "|": (Code.E305, "`|` is not part of the language", "write `or`"),
-    "!": (Code.E305, "`!` is not part of the language", "write `not`, or `!=` between two values"),
-    "=": (
-        Code.E304,
-        "`=` is not part of the language",
-        "write `==` to compare, `becomes` to change a variable",
-    ),
-    '"': (Code.E310, "names and numbers are written without quotes", "remove the quotes"),
-    "'": (Code.E310, "names and numbers are written without quotes", "remove the quotes"),
-    "\\": (Code.E306, "a backslash may not stand in an expression", "write the expression on plain lines"),
-}
 
 
 def _cache_file() -> str | bool:
@@ -108,7 +74,7 @@ def parse_span(span: Span, start: str, report: Report) -> Any:
     try:
         return _parser().parse(span, start)
     except UnexpectedInput as error:
-        _explain(error, span, report)
+        explain(error, span, start, report)
         return None
 
 
@@ -155,69 +121,41 @@ def parse_sentence(scalar: Scalar, report: Report) -> s.Sentence | None:
         message = "a text with `{…}` may not use escapes or doubled quotes"
         report.add(Code.E306, scalar.span, message)
         return None
-    parts: list[str | s.Expr] = []
-    at, end = scalar.raw.start, scalar.raw.end
-    text = scalar.raw.source.text
-    while at < end:
-        opened = _BRACE.search(text, at, end)
-        if opened is None:
-            parts.append(text[at:end])
-            break
-        close = text.find("}", opened.end(), end)
-        if opened.group() == "}" or close < 0:
-            span = Span(scalar.raw.source, opened.start(), opened.end())
-            report.add(Code.E308, span, f"this `{opened.group()}` has no partner")
-            return None
-        parts.append(text[at : opened.start()])
-        expr = parse_span(Span(scalar.raw.source, opened.end(), close), "expression", report)
-        if expr is None:
-            return None
-        parts.append(expr)
-        at = close + 1
-    return s.Sentence(tuple(_spaced(p) for p in parts if p != ""), scalar.span)
+    return _Sentences(scalar.raw, report).read(scalar.span)
+
+
+class _Sentences:
+    """Takes a text with braces apart."""
+
+    def __init__(self, raw: Span, report: Report) -> None:
+        self._source, self._end = raw.source, raw.end
+        self._at = raw.start
+        self._report = report
+        self._parts: list[str | s.Expr] = []
+        self._faulty = False
+
+    def read(self, span: Span) -> s.Sentence | None:
+        while self._at < self._end:
+            opened = _BRACE.search(self._source.text, self._at, self._end)
+            self._parts.append(self._source.text[self._at : opened.start() if opened else self._end])
+            self._at = self._end if opened is None else self._braces(opened)
+        return None if self._faulty else s.Sentence(tuple(_spaced(p) for p in self._parts if p != ""), span)
+
+    def _braces(self, opened: re.Match[str]) -> int:
+        """Read one expression; returns where the text goes on."""
+        close = _BRACE.search(self._source.text, opened.end(), self._end)
+        if opened.group() == "}" or close is None or close.group() == "{":
+            double = close is not None and close.start() == opened.end()
+            help = "one brace is enough" if double else "an expression stands between `{` and `}`"
+            span = Span(self._source, opened.start(), opened.end())
+            self._report.add(Code.E308, span, f"this `{opened.group()}` has no partner", help)
+            self._faulty = True
+            return self._end
+        expr = parse_span(Span(self._source, opened.end(), close.start()), "expression", self._report)
+        self._faulty |= expr is None
+        self._parts += [] if expr is None else [expr]
+        return close.end()
 
 
 def _spaced(part: str | s.Expr) -> str | s.Expr:
     return re.sub(r"\s+", " ", part) if isinstance(part, str) else part
-
-
-def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
-    source = span.source
-    if isinstance(error, UnexpectedCharacters):
-        at = span.start if error.pos_in_stream is None else error.pos_in_stream
-        char = source.text[at]
-        where = Span(source, at, at + 1)
-        if char in _FOREIGN:
-            report.add(_FOREIGN[char][0], where, *_FOREIGN[char][1:])
-        else:
-            report.add(Code.E302, where, f"`{char}` is not part of the language")
-        return
-    assert isinstance(error, UnexpectedToken)
-    token: Token = error.token
-    wanted = _wanted(error)
-    if token.type == "$END":
-        end = span.start + len(span.text.rstrip())
-        report.add(Code.E303, Span(source, end, end), "the expression ends too early", wanted)
-        return
-    where = Span(source, token.start_pos or span.start, token.end_pos or span.end)
-    guess = nearest(str(token), _keywords(error)) if token.type == "NAME" else None
-    help = f"did you mean `{guess}`?" if guess else wanted
-    report.add(Code.E301, where, f"`{token}` does not fit here", help)
-
-
-def _accepted(error: UnexpectedToken) -> set[str]:
-    return set(error.accepts or error.expected or ())
-
-
-def _keywords(error: UnexpectedToken) -> list[str]:
-    return [t.lower() for t in sorted(_accepted(error)) if t not in _WORDS and t.isalpha()]
-
-
-def _wanted(error: UnexpectedToken) -> str | None:
-    accepted = _accepted(error) - {"$END"}
-    if {"NAME", "NUMBER"} <= accepted:
-        return "a value is expected here"
-    words = sorted({_WORDS.get(t, f"`{t.lower()}`") for t in accepted})
-    if not words or len(words) > 7:
-        return None
-    return "expected " + " or ".join(words)

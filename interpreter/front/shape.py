@@ -21,7 +21,7 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
     """The declarations of a whole rule file, bases already worked in. Faulty items are left out and
     reported.
     """
-    top = Fields(root, "a rule file", root.span, report).allow(SECTIONS)
+    top = Fields(root, "a rule file", root.span, report).allow(SECTIONS, _for_variants)
     top.need("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
     language = top.scalar("language")
     if language is not None and language.value != LANGUAGE:
@@ -33,63 +33,74 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         name=top.scalar("game") or nowhere,
         about=top.scalar("about"),
         players=top.scalar("players"),
-        deck=_deck(root.get("deck"), report),
+        deck=_deck(top.mapping.get("deck"), report),
         options=tuple(_option(e, report) for e in top.entries("options")),
-        among=_turn(root.get("turn"), report),
+        among=_turn(top.mapping.get("turn"), report),
         zones=tuple(_zone(e, report) for e in top.entries("zones")),
         variables=tuple(_variable(e, report) for e in top.entries("variables")),
         definitions=_definitions(top.entries("define"), report),
         phases=tuple(_phase(e, report) for e in top.entries("phases")),
         setup=top.scalars("setup"),
+        setup_at=top.place("setup"),
         moves=tuple(_move(e, report) for e in top.entries("moves")),
         endings=tuple(_ending(e, report) for e in top.entries("endings")),
         checks=tuple(_check(e, report) for e in top.entries("checks")),
-        table=_table(root.get("table"), report),
+        table=_table(top.mapping.get("table"), report),
         printed=tuple(p for n in top.items("rules") if (p := _paragraph(n, report))),
+        lost=frozenset(k for k in NAMED if not isinstance(top.mapping.get(k), Mapping | None)),
         span=root.span,
     )
 
 
+def _for_variants(key: str) -> str | None:
+    return "it belongs into a file with `extends: …`" if key in ("change", "add", "remove") else None
+
+
 def _fields(entry: Entry, what: str, keys: tuple[str, ...], report: Report) -> Fields:
     name = f"{what} `{entry.key.value}`"
-    found = as_mapping(entry.value, name, report) or Mapping((), entry.key.span)
-    return Fields(found, name, entry.key.span, report).allow(keys)
+    found = as_mapping(entry.value, name, report, keys[0])
+    mapping = found or Mapping((), entry.key.span)
+    return Fields(mapping, name, entry.key.span, report, whole=found is not None).allow(keys)
 
 
 def _option(e: Entry, report: Report) -> d.DOption:
     f = _fields(e, "the option", ("type", "from", "range", "default", "text"), report).need("default")
     f.either("from", "range")
+    limited = any(f.mapping.get(k) is not None for k in ("from", "range"))
     return d.DOption(
-        e.key, f.scalar("type"), f.members("from"), f.scalar("range"), f.scalar("default"), f.scalar("text")
+        name=e.key,
+        type=f.scalar("type"),
+        members=f.members("from"),
+        range=f.scalar("range"),
+        limited=limited,
+        default=f.scalar("default"),
+        text=f.scalar("text"),
     )
 
 
 def _deck(node: Node | None, report: Report) -> d.DDeck | None:
-    found = as_mapping(node, "`deck`", report)
+    found = as_mapping(node, "`deck`", report, "suits")
     if found is None:
         return None
     f = Fields(found, "`deck`", found.span, report).allow(("suits", "ranks", "where")).need("suits", "ranks")
-    suits, ranks = (
-        _members(found.get("suits"), "`suits`", report),
-        _members(found.get("ranks"), "`ranks`", report),
-    )
-    return d.DDeck(suits, ranks, f.scalar("where"), found.span)
+    suits, ranks = (_members(f.mapping.get(k), f"`{k}`", report) for k in ("suits", "ranks"))
+    return None if suits is None or ranks is None else d.DDeck(suits, ranks, f.scalar("where"), found.span)
 
 
-def _members(node: Node | None, what: str, report: Report) -> tuple[d.DMember, ...]:
-    """Names in a list, or names with their symbols as `{name: symbol}`."""
+def _members(node: Node | None, what: str, report: Report) -> tuple[d.DMember, ...] | None:
+    """Names in a list, or names with their symbols as `{name: symbol}`; None, reported, for anything else."""
     if isinstance(node, Mapping):
         return tuple(d.DMember(e.key, as_scalar(e.value, f"`{e.key.value}`", report)) for e in node.entries)
     if isinstance(node, Scalar):
         report.add(Code.E204, node.span, f"{what} needs a list", "write `[one, two]`")
-        return ()
-    items = node.items if isinstance(node, Sequence) else ()
-    names = (as_scalar(item, what, report) for item in items)
-    return tuple(d.DMember(n, None) for n in names if n is not None)
+    if not isinstance(node, Sequence):
+        return None
+    names = [as_scalar(item, what, report) for item in node.items]
+    return None if None in names else tuple(d.DMember(n, None) for n in names if n is not None)
 
 
 def _turn(node: Node | None, report: Report) -> Scalar | None:
-    found = as_mapping(node, "`turn`", report)
+    found = as_mapping(node, "`turn`", report, "among")
     if found is None:
         return None
     return Fields(found, "`turn`", found.span, report).allow(("among",)).need("among").scalar("among")
@@ -107,14 +118,16 @@ def _variable(e: Entry, report: Report) -> d.DVariable:
     keys = ("of", "type", "from", "starts", "seen by", "text")
     f = _fields(e, "the variable", keys, report).need("of", "seen by")
     f.either("type", "from")
+    faulty = not f.whole or any(f.mapping.get(k) is not None for k in ("type", "from"))
     return d.DVariable(
-        e.key,
-        f.scalar("of"),
-        f.scalar("type"),
-        f.members("from"),
-        f.scalar("starts"),
-        f.scalar("seen by"),
-        f.scalar("text"),
+        name=e.key,
+        of=f.scalar("of"),
+        type=f.scalar("type"),
+        members=f.members("from"),
+        faulty=faulty,
+        starts=f.scalar("starts"),
+        seen=f.scalar("seen by"),
+        text=f.scalar("text"),
     )
 
 
@@ -140,6 +153,7 @@ def _move(e: Entry, report: Report) -> d.DMove:
         when=tuple(c for n in f.items("when") if (c := _condition(n, report))),
         picks=tuple(p for n in f.items("pick") if (p := _pick(n, report))),
         do=f.scalars("do"),
+        idle=isinstance(do := f.mapping.get("do"), Sequence) and not do.items,
         advice=f.scalar("advice"),
         text=f.scalar("text"),
         said=f.scalar("said"),
@@ -173,18 +187,20 @@ def _ending(e: Entry, report: Report) -> d.DEnding:
 def _check(e: Entry, report: Report) -> d.DCheck:
     if isinstance(e.value, Scalar):
         always = as_scalar(e.value, f"the check `{e.key.value}`", report)
-        return d.DCheck(e.key, always, None, None, None, None, None, None, None)
+        return d.DCheck(e.key, always is not None, always, None, None, None, None, None, None, None)
     keys = ("always", "after", "holds", "can happen", "independent", "text", "expect", "because")
     f = _fields(e, "the check", keys, report)
     f.either("always", "holds", "can happen", "independent")
     after = f.scalars("after") if f.mapping.get("after") is not None else None
+    independent = f.mapping.get("independent")
     return d.DCheck(
         e.key,
+        f.whole and (independent is None or isinstance(independent, Mapping)),
         f.scalar("always"),
         after,
         f.scalar("holds"),
         f.scalar("can happen"),
-        _independence(f.mapping.get("independent"), report),
+        _independence(independent, report),
         f.scalar("text"),
         f.scalar("expect"),
         f.scalar("because"),
@@ -192,7 +208,7 @@ def _check(e: Entry, report: Report) -> d.DCheck:
 
 
 def _independence(node: Node | None, report: Report) -> d.DIndependence | None:
-    found = as_mapping(node, "`independent`", report)
+    found = as_mapping(node, "`independent`", report, "what")
     if found is None:
         return None
     f = Fields(found, "`independent`", found.span, report).allow(("what", "of")).need("what", "of")
@@ -200,11 +216,11 @@ def _independence(node: Node | None, report: Report) -> d.DIndependence | None:
 
 
 def _table(node: Node | None, report: Report) -> d.DTable | None:
-    found = as_mapping(node, "`table`", report)
+    found = as_mapping(node, "`table`", report, PLACES[0])
     if found is None:
         return None
     f = Fields(found, "`table`", found.span, report).allow((*PLACES, "mark", "mark text"))
-    shown = [s for e in found.entries if e.key.value in PLACES for s in _shown(e, report)]
+    shown = [s for e in f.mapping.entries if e.key.value in PLACES for s in _shown(e, report)]
     return d.DTable(tuple(shown), f.scalar("mark"), f.scalar("mark text"))
 
 

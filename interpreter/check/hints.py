@@ -1,0 +1,45 @@
+"""What somebody probably meant by a word that stands where it has no meaning: the help of a diagnostic."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from interpreter.check.functions import FUNCTIONS
+
+_MEANT = {
+    "owner": "`owner` has a meaning only where it is said who sees what a player has",
+    "rank": "write whose rank, as in `card.rank`",
+    "suit": "write whose suit, as in `card.suit`",
+    "card": "no card is picked here",
+    "player": "write `me` for the player who acts, `seats` for all of them",
+    "players": "write `seats`",
+    "everybody": "write `everyone`",
+    "all": "write `everyone` or `seats` for all players, `cards` for all cards",
+    "none": "write `nobody`",
+    "other": "write `next(me)`, or `less(seats, only(me))` for all others",
+    "others": "write `less(seats, only(me))`",
+    "opponent": "write `next(me)`, or `less(seats, only(me))` for all others",
+    "pass": "`pass` is an effect, it belongs under `do:`",
+    "opponents": "write `less(seats, only(me))`",
+}
+"""English for which the language has other words."""
+
+
+def elsewhere(word: str) -> str | None:
+    """Help for a word that is no name here but has a meaning somewhere."""
+    if word in FUNCTIONS:
+        return f"write `{FUNCTIONS[word].usage}`"
+    return _MEANT.get(word.lower())
+
+
+def for_call(word: str, owned: Container[str]) -> str | None:
+    """Help for `word(…)` where there is no such function; `owned` are the zones and variables of players."""
+    return f"write `{word}[me]`" if word in owned else None
+
+
+def for_attribute(of: str, attribute: str, owned: Container[str]) -> str | None:
+    """Help for `of.attribute` where `of` is not a card."""
+    if attribute in owned:
+        return f"write `{attribute}[{of}]`"
+    row = FUNCTIONS.get(attribute)
+    return f"write `{attribute}({of})`" if row is not None and row.least == 1 else None
