@@ -130,9 +130,10 @@ def _zone(expr: ZoneRef, context: Context) -> Meaning:
 
 def _call(name: str, args: tuple[Meaning, ...], context: Context) -> Meaning:
     params, body = context.definitions[name]
+    given = tuple(zip(params, args, strict=True))
 
     def call(env: Env) -> Any:
-        return body(env.fresh({p: a(env) for p, a in zip(params, args, strict=True)}))
+        return body(env.fresh({name: arg(env) for name, arg in given}))
 
     return call
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any, TypeAlias
 
 from interpreter.ir.nodes import Apply
@@ -45,12 +46,20 @@ def several(function: Callable[[list[Any]], Any]) -> Row:
     return lambda expr, args, context: lambda env: function([a(env) for a in args])
 
 
+def _both(a: Meaning, b: Meaning) -> Meaning:
+    return lambda env: a(env) and b(env)
+
+
+def _either(a: Meaning, b: Meaning) -> Meaning:
+    return lambda env: a(env) or b(env)
+
+
 def and_(expr: Apply, args: Args, context: Context) -> Meaning:
-    return lambda env: all(a(env) for a in args)
+    return reduce(_both, args)
 
 
 def or_(expr: Apply, args: Args, context: Context) -> Meaning:
-    return lambda env: any(a(env) for a in args)
+    return reduce(_either, args)
 
 
 def implies_(expr: Apply, args: Args, context: Context) -> Meaning:
