@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
+from interpreter.check.values import default_symbol
 from interpreter.front import declared as d
 from interpreter.front.tree import Scalar
 from interpreter.text.codes import Code
@@ -82,8 +83,6 @@ def _parts(source: Source, report: Report) -> dict[str, list[Scalar]] | None:
 
 def _member(given: Scalar, known: tuple[d.DMember, ...]) -> d.DMember:
     """The file's own member of that name or symbol; else the French deck's; else a new one."""
-    from interpreter.check.declare import default_symbol
-
     wanted = given.value.lower()
     for member in known:
         symbol = member.symbol.value if member.symbol is not None else default_symbol(member.name.value)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.check import ranges
 from interpreter.check.functions import FUNCTIONS, call_function
-from interpreter.check.hints import for_attribute, for_call
+from interpreter.check.hints import for_attribute, for_call, for_kind, wanted
 from interpreter.check.names import Names
 from interpreter.check.scope import Bound, Moment, Scope, Symbols
 from interpreter.front import syntax as s
@@ -22,7 +22,6 @@ from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import (
     BOOL,
     CARD,
-    CARDS,
     RANK,
     SEAT,
     SEATS,
@@ -75,20 +74,8 @@ class Expressions:
         if found is None or same_family(found.type, expected):
             return found
         code = Code.E504 if expected == BOOL else Code.E501
-        message = f"{_wanted(expected)} is expected here, this is {describe(found.type)}"
-        self.report.add(code, node.span, message, self._want_help(node, found.type, expected))
-        return None
-
-    def _want_help(self, node: s.Expr, found: Type, expected: Type) -> str | None:
-        text = node.span.text
-        if isinstance(found, SequenceType) and expected == CARDS:
-            return f"`cards({text})` gives the cards of a stack as a set"
-        if isinstance(found, SequenceType) and expected == CARD:
-            return f"`top({text})` is its top card"
-        if found == CARD and expected in (SUIT, RANK):
-            return f"write `{text}.{'suit' if expected == SUIT else 'rank'}`"
-        if isinstance(found, SetType) and isinstance(expected, IntType):
-            return f"`size({text})` is how many there are"
+        message = f"{wanted(expected)} is expected here, this is {describe(found.type)}"
+        self.report.add(code, node.span, message, for_kind(node.span.text, found.type, expected))
         return None
 
     def check(self, node: s.Expr, scope: Scope, expected: Type | None = None) -> ir.Expr | None:
@@ -161,7 +148,7 @@ class Expressions:
         if of is None or of.type == CARD:
             return of
         help = for_attribute(node.of.span.text, node.name.text, self.names.owned())
-        help = help or self._want_help(node.of, of.type, CARD)
+        help = help or for_kind(node.of.span.text, of.type, CARD)
         message = f"a card is expected here, this is {describe(of.type)}"
         self.report.add(Code.E501, node.of.span, message, help)
         return None
@@ -182,7 +169,7 @@ class Expressions:
         found = self.check(node, scope, None)
         if found is None or isinstance(found.type, IntType):
             return found
-        help = self._want_help(node, found.type, _NUMBER)
+        help = for_kind(node.span.text, found.type, _NUMBER)
         if found.type in (SUIT, RANK):
             help = f"`index({node.span.text})` is its place in the deck, counted from 0"
         message = f"only numbers can be calculated with, this is {describe(found.type)}"
@@ -214,8 +201,8 @@ class Expressions:
             return None
         op = _COMPARE[node.op]
         if not same_family(left.type, right.type):
-            help = self._want_help(node.left, left.type, right.type)
-            help = help or self._want_help(node.right, right.type, left.type)
+            help = for_kind(node.left.span.text, left.type, right.type)
+            help = help or for_kind(node.right.span.text, right.type, left.type)
             message = f"{describe(left.type)} is compared with {describe(right.type)}"
             self.report.add(Code.E502, node.span, message, help)
             return None
@@ -349,8 +336,3 @@ class Expressions:
 
     def respan(self, expr: ir.Expr, span: Span) -> ir.Expr:
         return replace(expr, span=span)
-
-
-def _wanted(expected: Type) -> str:
-    """The kind that a place asks for; which numbers it takes is another matter."""
-    return "a number" if isinstance(expected, IntType) else describe(expected)

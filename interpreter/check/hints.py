@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from interpreter.check.functions import FUNCTIONS
+from interpreter.ir.types import CARD, CARDS, RANK, SUIT, IntType, SequenceType, SetType, Type, describe
 
 _MEANT = {
     "owner": "`owner` has a meaning only where it is said who sees what a player has",
@@ -43,3 +44,21 @@ def for_attribute(of: str, attribute: str, owned: Container[str]) -> str | None:
         return f"write `{attribute}[{of}]`"
     row = FUNCTIONS.get(attribute)
     return f"write `{attribute}({of})`" if row is not None and row.least == 1 else None
+
+
+def wanted(kind: Type) -> str:
+    """The kind that a place asks for; which numbers it takes is another matter."""
+    return "a number" if isinstance(kind, IntType) else describe(kind)
+
+
+def for_kind(text: str, found: Type, expected: Type) -> str | None:
+    """Help for `text`, which is of the kind `found` where `expected` is asked for."""
+    if isinstance(found, SequenceType) and expected == CARDS:
+        return f"`cards({text})` gives the cards of a stack as a set"
+    if isinstance(found, SequenceType) and expected == CARD:
+        return f"`top({text})` is its top card"
+    if found == CARD and expected in (SUIT, RANK):
+        return f"write `{text}.{'suit' if expected == SUIT else 'rank'}`"
+    if isinstance(found, SetType | SequenceType) and isinstance(expected, IntType):
+        return f"`size({text})` is how many there are"
+    return None

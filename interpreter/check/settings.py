@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.check.declare import read_value, spell_values
 from interpreter.check.scope import Symbols
+from interpreter.check.values import read_value, spell_values
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Value
 from interpreter.text.codes import Code

@@ -1,0 +1,87 @@
+"""Players and the deck: how many, which suits and ranks, by which symbols."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from interpreter.check.naming import Naming
+from interpreter.check.scope import Symbols
+from interpreter.check.values import default_symbol
+from interpreter.front import declared as d
+from interpreter.front.tree import Scalar
+from interpreter.ir import nodes as ir
+from interpreter.text.codes import Code
+
+MOST_PLAYERS = 12
+MOST_CARDS = 208
+
+
+class Cards:
+    """Reads what a game is played with."""
+
+    def __init__(self, symbols: Symbols, naming: Naming) -> None:
+        self._symbols = symbols
+        self._report = symbols.report
+        self._naming = naming
+
+    def players(self, text: Scalar | None) -> int:
+        """The number of seats, 1 to 12; 2 when the file's number cannot be used."""
+        if text is None:
+            return 2
+        if not re.fullmatch("[0-9]{1,4}", text.value):
+            self._report.add(Code.E209, text.span, f"`players` needs a number, not `{text.value}`")
+            return 2
+        count = int(text.value)
+        if not 1 <= count <= MOST_PLAYERS:
+            self._report.add(Code.E811, text.span, f"a game has 1 to {MOST_PLAYERS} players, not {count}")
+            return 2
+        return count
+
+    def deck(self, declared: d.DDeck | None) -> ir.Deck:
+        """The deck without its `where`, which is checked once options are known."""
+        if declared is None:
+            self._lose_deck()
+            return ir.Deck((), (), None)
+        suits, ranks = self._members(declared.suits, "suit"), self._members(declared.ranks, "rank")
+        size = len(suits) * len(ranks)
+        if len(suits) < len(declared.suits) or len(ranks) < len(declared.ranks):
+            self._lose_deck()
+        elif not 1 <= size <= MOST_CARDS:
+            message = f"the deck has {size} cards, it may have 1 to {MOST_CARDS}"
+            self._report.add(Code.E808, declared.span, message)
+            self._lose_deck()
+        return ir.Deck(suits, ranks, None, declared.span)
+
+    def _lose_deck(self) -> None:
+        """Any word may now be a suit or a rank."""
+        self._symbols.lost |= {Code.E401, Code.E410}
+
+    def _members(self, members: tuple[d.DMember, ...], what: str) -> tuple[ir.Named, ...]:
+        found: list[ir.Named] = []
+        for member in members:
+            name = member.name
+            if not self._naming.member(name, f"the name of a {what}"):
+                continue
+            symbol = member.symbol.value if member.symbol is not None else default_symbol(name.value)
+            if not re.fullmatch("[A-Za-z0-9]{1,3}", symbol) or (what == "suit" and not symbol.isalpha()):
+                place = member.symbol or name
+                help = "it is one to three letters" + (" or digits" if what == "rank" else "")
+                self._report.add(Code.E807, place.span, f"`{symbol}` is not a symbol for a {what}", help)
+                continue
+            found.append(ir.Named(name.value, symbol))
+        self._distinct(members, found, what)
+        return tuple(found)
+
+    def _distinct(self, members: tuple[d.DMember, ...], found: list[ir.Named], what: str) -> None:
+        names, symbols = Counter(n.name for n in found), Counter(n.symbol.upper() for n in found)
+        for member in members:
+            if names[member.name.value] > 1:
+                self._report.add(
+                    Code.E813, member.name.span, f"the {what} `{member.name.value}` is listed twice"
+                )
+        for named in found:
+            if symbols[named.symbol.upper()] > 1 and names[named.name] == 1:
+                span = next(m.name.span for m in members if m.name.value == named.name)
+                help = "give each its own symbol, as in `{jack: J, joker: X}`"
+                self._report.add(Code.E807, span, f"two {what}s have the symbol `{named.symbol}`", help)
