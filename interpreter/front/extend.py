@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.front.fields import Fields, as_mapping, as_scalar
 from interpreter.front.shape import HEAD, NAMED, SECTIONS
-from interpreter.front.tree import Entry, Mapping, Node, Scalar, Sequence, parse_tree
+from interpreter.front.tree import MAX_BYTES, Entry, Mapping, Node, Scalar, Sequence, parse_tree
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span
@@ -37,24 +37,41 @@ def read_whole(source: Source, find: Finder, report: Report) -> Extended | None:
     """The tree of a rule file with all its bases worked in, or None when the report says why there is
     none.
     """
-    chain: list[tuple[Mapping, Source]] = []
-    current: Source | None = source
-    while current is not None:
-        tree = parse_tree(current, report)
-        root = as_mapping(tree, "a rule file", report)
-        if root is None:
-            return None
-        chain.append((root, current))
-        extends = as_scalar(root.get("extends"), "`extends`", report)
-        if extends is None:
-            break
-        current = _base(extends, current, [s for _, s in chain], find, report)
-        if current is None:
-            return None
+    chain = _chain(source, find, report)
+    if chain is None:
+        return None
     whole = Extended(chain[-1][0], [s for _, s in chain])
     for variant, _ in reversed(chain[:-1]):
         _Merge(whole, variant, report).apply()
     return whole
+
+
+def _chain(source: Source, find: Finder, report: Report) -> list[tuple[Mapping, Source]] | None:
+    """The trees of a file and its bases, itself first."""
+    chain: list[tuple[Mapping, Source]] = []
+    current: Source | None = source
+    while current is not None:
+        root = as_mapping(parse_tree(current, report), "a rule file", report, "game")
+        if root is None:
+            return None
+        chain.append((root, current))
+        node = _extends(root, report)
+        extends = as_scalar(node, "`extends`", report)
+        if extends is None:
+            return None if node is not None else chain
+        current = _base(extends, current, [s for _, s in chain], find, report)
+    return None
+
+
+def _extends(root: Mapping, report: Report) -> Node | None:
+    """What the file extends, be the key misspelt."""
+    found = root.get("extends")
+    near = [e for e in root.entries if e.key.value not in SECTIONS and nearest(e.key.value, ["extends"])]
+    if found is not None or not near:
+        return found
+    message = f"a variant has no key `{near[0].key.value}`"
+    report.add(Code.E201, near[0].key.span, message, "did you mean `extends`?")
+    return near[0].value
 
 
 def _base(name: Scalar, here: Source, seen: list[Source], find: Finder, report: Report) -> Source | None:
@@ -66,6 +83,10 @@ def _base(name: Scalar, here: Source, seen: list[Source], find: Finder, report: 
         return None
     if len(seen) >= MOST_BASES:
         report.add(Code.E702, name.span, f"more than {MOST_BASES} files extend each other")
+        return None
+    if sum(len(s.text) for s in (*seen, base)) > MAX_BYTES:
+        message = f"the file and its bases are larger than {MAX_BYTES // 1024} KiB together"
+        report.add(Code.E103, name.span, message)
         return None
     return base
 
@@ -91,8 +112,8 @@ class _Merge:
                 message = f"a variant has no section `{entry.key.value}`"
                 help = "put it under `change:`, `add:` or `remove:`"
                 self._report.add(Code.E709, entry.key.span, message, help)
-        top.allow((*VARIANT, *SECTIONS))
-        for entry in self._variant.entries:
+        top = top.allow((*VARIANT, *SECTIONS))
+        for entry in top.mapping.entries:
             if entry.key.value in ("language", "game", "about"):
                 self._sections[entry.key.value] = entry
         for verb in ("remove", "change", "add"):
@@ -153,7 +174,11 @@ class _Merge:
             names = (as_scalar(n, "`remove`", self._report) for n in node.items)
             blank = Scalar("", section.key.span, section.key.span, False)
             return tuple(Entry(n, blank) for n in names if n is not None)
-        found = as_mapping(node, f"`{section.key.value}`", self._report)
+        if verb == "remove" and isinstance(node, Scalar) and node.value:
+            message = f"what is removed from `{section.key.value}` is a list"
+            self._report.add(Code.E204, node.span, message, f"write `[{node.value}]`")
+            return ()
+        found = as_mapping(node, f"`{section.key.value}`", self._report, "name")
         return found.entries if found is not None else ()
 
     def _missing(self, code: Code, section: str, items: dict[str, Entry], key: Scalar) -> bool:

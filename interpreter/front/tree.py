@@ -20,8 +20,9 @@ from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span, spell
 
-MAX_BYTES = 128 * 1024
-MAX_NODES = 12_000
+MAX_BYTES = 64 * 1024
+"""The most that a rule file and its bases may hold together, so that checking them stays under a second."""
+MAX_NODES = 8_000
 MAX_DEPTH = 12
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -105,6 +106,10 @@ def parse_tree(source: Source, report: Report) -> Node | None:
 
 def _holds_only_text(source: Source, report: Report) -> bool:
     """Whether every character may stand in a rule file; line ends that only YAML would count may not."""
+    if len(source.text) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES // 1024} KiB"
+        report.add(Code.E103, Span(source, 0, 0), message, "leave out what no rule needs")
+        return False
     bad = _FORBIDDEN.search(source.text)
     if bad is None:
         return True
