@@ -83,6 +83,7 @@ HOLDS = [
     "after: lay\nholds: laid_by(card) == me and last_player == me and last_move == lay",
     "after: skip\nholds: every c in heap satisfies laid_by(c) != last_player or size(heap) == 3",
     "after: skip\nholds: old(size(heap)) == 3",
+    "after: lay\nholds: size(heap) > 1 implies laid_by(bottom(heap)) != me and laid_by(bottom(heap)) == 1",
     "independent: {what: [legal moves, positions after], of: secret of others}",
 ]
 BROKEN = [
@@ -132,7 +133,9 @@ def test_dependence_on_what_others_have() -> None:
     check = "independent: {what: positions after, of: secret of others}"
     after = violations(check, effect=leading)
     assert after[0].action == 0 and "`lay` ends elsewhere" in after[0].message
-    assert violations("independent: {what: legal moves, of: secret of others}", effect=leading) == []
+    check = "independent: {what: legal moves, of: secret of others}"
+    assert violations(check, effect=leading) == []
+    assert violations(check, condition="card.suit != secret[me]") == []
 
 
 def test_a_checker_can_watch_one_match_after_another() -> None:

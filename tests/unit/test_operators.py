@@ -233,6 +233,13 @@ def test_can_is_full_legality() -> None:
     assert value_of(Can("beat", (), BOOL), over) is False
 
 
+def test_can_is_false_for_who_is_not_to_move() -> None:
+    both = STATE.with_value(1, 1, 0)
+    other = For(lit(1, SEAT), Can("beat", (), BOOL), BOOL)
+    assert value_of(other, both) is False
+    assert value_of(other, both.with_mover(Seat(1))) is True
+
+
 def test_results() -> None:
     over = STATE.with_outcome(Outcome("out", STATE.mover, (STATE.mover,), ()))
     assert value_of(op(Op.OVER), over) is True

@@ -12,7 +12,7 @@ from interpreter.run.fault import Fault
 from interpreter.run.protocol import Action, Position, Sentence, ZoneView
 from interpreter.run.values import Spelling
 from interpreter.text.codes import Code
-from tests.unit.written import line_of, written
+from tests.unit.written import FRAME, line_of, written
 
 GAME = """\
 options:
@@ -93,6 +93,13 @@ def test_a_spectator_sees_what_everyone_sees() -> None:
     assert [z.count for z in view.zones["own"]] == [1, 1, 0]
     assert view.variables == {"secret": (None, None, None), "fixed": (None,)}
     assert view.legal == () and view.marked == frozenset()
+
+
+def test_cards_may_be_neither_seen_nor_counted() -> None:
+    pit = "  pit: {of: table, kind: set, seen by: nobody, counted by: if open then everyone else nobody}\n"
+    for options, count in (({}, None), ({"open": True}, 0)):
+        made = written(GAME.format(advice="0"), options, FRAME.replace("endings:", pit + "endings:"))
+        assert made.view(made.initial(), Seat(0)).zones["pit"] == (ZoneView(None, count),)
 
 
 def test_options_change_what_is_seen() -> None:
