@@ -18,7 +18,7 @@ ANYWHERE = re.compile(
 """Words that have no other meaning in this code, banned in comments and documentation too."""
 
 AS_A_NAME = re.compile(
-    r"take|takes|taken|taker|take_size|hand|hands|follow|follows|lead|leads|leader|led|ace|aces|bid"
+    r"take|takes|taken|taker|take_size|hand|hands|follow|follows|lead|leads|leader|led|bid"
 )
 """Words of plain English as well, banned as names, as parts of names and as texts of their own."""
 
