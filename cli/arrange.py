@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from cli.exits import Stop, faulty_command
 from cli.going_on import Library, read_all, seats_of
 from cli.keep import Keep
-from cli.loading import Loaded, load
+from cli.loading import Loaded, load, tell_notes
 from cli.options import DEFAULT_RULES
 from cli.playing import Playing
 from cli.seats import HUMAN, Sitter, default_seats, read_seats
@@ -91,8 +93,7 @@ def _given(seats: str | None, otherwise: str) -> str:
 
 def _recorded(sitter: Sitter) -> str:
     """People are recorded by their names, if they have given one."""
-    named = sitter.human and not sitter.name.startswith(HUMAN.capitalize())
-    return sitter.name if named else sitter.kind
+    return sitter.name if sitter.human and sitter.named else sitter.kind
 
 
 def _sitters(text: str, loaded: Loaded) -> tuple[Sitter, ...]:
@@ -112,6 +113,10 @@ def _seat(
     choosers: list[Chooser] = [Person() if s.human else make_player(s.kind) for s in sitters]
     match = Match(loaded.engine(), choosers, begun.seed, begun.index, wanted.cap, begun.origin)
     sitting = Sitting(match, sitters, terminal, choosers, given=len(begun.steps))
+    if terminal.screen:
+        sitting.said += [(None, Text(f"note: {note.message}", "yellow")) for note in loaded.notes]
+    else:
+        tell_notes(loaded)
     for step in begun.steps:
         sitting.make(step.action)
     people = sitting.people

@@ -48,7 +48,7 @@ def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
     deck = as_deck(record.deck)
     if loaded.sha256 != record.rules_sha256 and deck is not None:
         try:
-            redealt = load(name, settings, deck, path.parent, quiet=True)
+            redealt = load(name, settings, deck, path.parent)
         except Stop:
             return loaded
         return redealt if redealt.sha256 == record.rules_sha256 or named is not None else loaded
@@ -58,11 +58,11 @@ def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
 def _load(name: str, settings: list[str], deck: str | None, beside: Path) -> Loaded:
     """Options that these rules do not have are left for the replay to report."""
     try:
-        return load(name, settings, deck, beside, quiet=True)
+        return load(name, settings, deck, beside)
     except Stop as stop:
         if stop.status is not Exit.FAULTY_COMMAND or not settings:
             raise
-        return load(name, None, deck, beside, quiet=True)
+        return load(name, None, deck, beside)
 
 
 def _text(value: Any) -> str:

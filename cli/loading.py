@@ -24,12 +24,13 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A rule file that plays, with the values of its options."""
+    """A rule file that plays, with the values of its options; `notes` are warnings about both."""
 
     path: Path
     game: Game
     options: Mapping[str, Value]
     sha256: str
+    notes: tuple[Diagnostic, ...] = ()
 
     def engine(self) -> Evaluator:
         from interpreter.run.engine import Evaluator
@@ -74,12 +75,8 @@ def load(
     settings: Sequence[str] | None = None,
     deck: str | None = None,
     beside: Path | None = None,
-    quiet: bool = False,
 ) -> Loaded:
-    """The game that the user names with its options; raises `Stop` with the diagnostics of what is wrong.
-
-    Warnings go to standard error unless `quiet`, and stop nothing.
-    """
+    """The game that the user names with its options; raises `Stop` with the diagnostics of what is wrong."""
     from interpreter.check.load import load_file
     from interpreter.check.settings import settle, split_settings
     from interpreter.ir.printing import digest
@@ -94,9 +91,7 @@ def load(
     assert loaded.game is not None, "a file without errors is a game"
     values, problems = settle(loaded.game, chosen, loaded.silent)
     _stop_if_faulty(problems)
-    if not quiet:
-        _warn([*loaded.report, *problems])
-    return Loaded(path, loaded.game, values, digest(loaded.game))
+    return Loaded(path, loaded.game, values, digest(loaded.game), (*loaded.report, *problems))
 
 
 def _stop_if_faulty(report: Iterable[Diagnostic]) -> None:
@@ -108,11 +103,12 @@ def _stop_if_faulty(report: Iterable[Diagnostic]) -> None:
         raise Stop(Exit.FAULTY_COMMAND if commanded else Exit.FAULTY_FILE, render_all(found))
 
 
-def _warn(found: list[Diagnostic]) -> None:
+def tell_notes(loaded: Loaded) -> None:
+    """Warnings go to standard error, and stop nothing."""
     from cli.terminal import warn
 
-    if found:
-        warn(render_all(found))
+    if loaded.notes:
+        warn(render_all(loaded.notes))
 
 
 def faulty_rules(fault: Fault) -> Stop:

@@ -10,7 +10,7 @@ from interpreter.ir.types import Card, Rank, Suit
 SIGNS = {"clubs": "\u2663", "diamonds": "\u2666", "hearts": "\u2665", "spades": "\u2660"}
 """Suits that have a sign of one column in Unicode, by name."""
 
-INKS = {"clubs": "green", "diamonds": "blue", "hearts": "red", "spades": ""}
+INKS = {"clubs": "green", "diamonds": "bright_blue", "hearts": "red", "spades": ""}
 OTHER_INKS = ("magenta", "cyan", "yellow", "red", "green", "blue", "")
 """Inks of suits with other names, in deck order, over and over."""
 

@@ -113,7 +113,7 @@ def listed(found: list[Text], look: Look, indent: str = "  ") -> list[Text]:
     """Entries side by side in as many lines as they need."""
     lines: list[Text] = []
     for entry in found:
-        if not lines or len(lines[-1]) + GAP + len(entry) > look.columns:
+        if not lines or lines[-1].cell_len + GAP + entry.cell_len > look.columns:
             lines.append(Text(indent).append_text(entry))
         else:
             lines[-1].append(" " * GAP).append_text(entry)

@@ -46,5 +46,5 @@ def zone_summary(zone: Zone, seen: ZoneView, look: Look, ticks: int = 0) -> Text
         return text.append("?")
     if seen.cards is None and ticks > 1:
         most = look.strokes.tick * min(seen.count, ticks - 1)
-        text.append(f"{most} " if most else "", "blue")
+        text.append(f"{most} " if most else "", "bright_blue")
     return text.append(str(seen.count), "bold")

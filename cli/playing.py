@@ -39,6 +39,7 @@ class Playing:
     def play(self, interrupts: Interrupts) -> None:
         """To the end or the cap; `Left`, `EOFError` or `KeyboardInterrupt` when somebody has enough."""
         self.interrupts = interrupts
+        self.sitting.terminal.begin()
         while not self.sitting.match.over:
             seat = self.sitting.match.seat_to_act()
             if seat is not None and self.sitting.sitters[seat].human:

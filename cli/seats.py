@@ -15,10 +15,14 @@ LONGEST_NAME = 16
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A kind of player, `human` or one of the computer players, with the name that is shown."""
+    """A kind of player, `human` or one of the computer players, with the name that is shown.
+
+    `named`: somebody has given it that name.
+    """
 
     kind: str
     name: str
+    named: bool = False
 
     @property
     def human(self) -> bool:
@@ -75,5 +79,5 @@ def _named(pairs: list[tuple[str, str]]) -> tuple[Sitter, ...]:
     for kind, name in pairs:
         seen[kind] += not name
         number = f" {seen[kind]}" if wanted[kind] > 1 else ""
-        found.append(Sitter(kind, name or kind.capitalize() + number))
+        found.append(Sitter(kind, name or kind.capitalize() + number, bool(name)))
     return tuple(found)

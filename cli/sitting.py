@@ -114,7 +114,7 @@ class Sitting:
 
     def show(self, menu: Menu = NOTHING, opened: bool = False) -> None:
         lines = draw(self.scene(menu, opened), self.speller)
-        self.terminal.redraw(lines, history=len(self.people) > 1)
+        self.terminal.redraw(lines)
 
     # asking
 

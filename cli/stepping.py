@@ -80,6 +80,7 @@ class Stepping:
 
     def at_will(self) -> None:
         """As whoever sits there likes."""
+        self.terminal.begin()
         place = 0
         while True:
             self.show(place)
@@ -100,6 +101,7 @@ class Stepping:
 
     def by_itself(self, pace: float) -> None:
         """A move every `pace` seconds."""
+        self.terminal.begin()
         place = 0
         while self.reach(place) == place:
             self.show(place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from cli.centre import centre
@@ -71,7 +72,7 @@ class _Drawing:
         top = [self.headline(), *self.table_line()]
         for seat in far:
             top += self.seat(seat)
-        bottom = [*self.seat(self.near), *listed(entries(self.scene.menu, self.speller), self.speller.look)]
+        bottom = [*self.seat(self.near), *self.choices()]
         air = [Text()] if self.airy else []
         drawn = centre(self.scene.view, self.speller)
         middle = [Text(), *drawn, *(air if drawn else [])]
@@ -80,12 +81,19 @@ class _Drawing:
         said = self.scene.said[-max(LEAST_SAID, room) :]
         return [*top, *middle, *said, *gap, *bottom]
 
+    def choices(self) -> list[Text]:
+        """What may be chosen, and that there is more to be known."""
+        found = entries(self.scene.menu, self.speller)
+        return listed([*found, Text("? help", "dim")], self.speller.look) if found else []
+
     def headline(self) -> Text:
         s, columns = self.speller.look.strokes, self.speller.look.columns
         name = f"{s.rule} {label(None, self.game.name)} "
         aside = f" {self.scene.aside} {s.rule}" if self.scene.aside else ""
-        fill = s.rule * max(0, columns - len(name) - len(aside))
-        return Text((name + fill + aside)[:columns], "dim")
+        fill = s.rule * max(0, columns - cell_len(name) - cell_len(aside))
+        line = Text(name + fill + aside, "dim")
+        line.truncate(columns)
+        return line
 
     def table_line(self) -> list[Text]:
         """What the table remembers, and its zones that are not in the centre."""
@@ -129,7 +137,7 @@ class _Drawing:
             head.append(" (you)", "dim")
             rest += self.legend()
         short = [zone_summary(zone, seen, look) for _, zone, seen in zones]
-        used = sum(len(t) + GAP for t in (head, *rest, *short))
+        used = sum(t.cell_len + GAP for t in (head, *rest, *short))
         ticks = max(0, look.columns - used) // max(1, len(zones))
         found = [zone_summary(zone, seen, look, ticks) for _, zone, seen in zones]
         drawn = [row for shown, zone, seen in zones for row in self.cards_of_seat(seat, shown, zone, seen)]

@@ -56,18 +56,20 @@ class Terminal:
             if self.people:
                 self.ask("  Enter goes on. ")
 
-    def redraw(self, lines: Iterable[Text], history: bool = False) -> None:
-        """The lines in place of whatever the screen shows, without flicker; elsewhere just the lines.
+    def begin(self) -> None:
+        """What stands on the screen now scrolls away, so that drawing on it destroys nothing."""
+        if self.screen:
+            self.out.file.write("\n" * (self.look.height - 1) + "\x1b[H\x1b[J")
 
-        With `history` what has scrolled away is forgotten as well.
-        """
+    def redraw(self, lines: Iterable[Text]) -> None:
+        """The lines in place of whatever the screen shows, without flicker; elsewhere just the lines."""
         if not self.screen:
             self.show(*lines)
             return
         with self.out.capture() as captured:
             self.show(*lines)
         drawn = captured.get().replace("\n", "\x1b[K\n")
-        self.out.file.write("\x1b[H" + drawn + "\x1b[J" + ("\x1b[3J" if history else ""))
+        self.out.file.write("\x1b[H" + drawn + "\x1b[J")
         self.out.file.flush()
 
     def clear(self, history: bool = False) -> None:

@@ -45,7 +45,7 @@ def new(
     if path.exists():
         raise faulty_command(f"`{path}` exists already, and is left alone")
     target = claim(path)
-    loaded = load(base, quiet=True)
+    loaded = load(base)
     with whole(target) as stream:
         stream.write(text_of(path, _reference(loaded.path, target), loaded.game))
     print(f"{path} is written; `yourtrumps play {path}` plays it as it is")

@@ -28,13 +28,14 @@ def show(
     """
     from rich.text import Text
 
-    from cli.loading import load
+    from cli.loading import load, tell_notes
     from cli.options_table import option_lines
     from cli.spell import Speller, printable
     from cli.terminal import make_terminal, wrapped
     from interpreter.run.engine import Evaluator
 
     loaded = load(rules, settings, deck)
+    tell_notes(loaded)
     engine = Evaluator(loaded.game, loaded.options)
     terminal = make_terminal(ascii_only, no_color)
     seats = tuple(f"seat {n}" for n in range(1, loaded.game.seats + 1))

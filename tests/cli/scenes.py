@@ -54,6 +54,7 @@ def duel(deck: Deck = PACK) -> Game:
         name="Duel",
         about="",
         seats=2,
+        players=(2, 2),
         deck=deck,
         options=(),
         turn=Turn(None),

@@ -47,6 +47,13 @@ class Terminal:
             if not self._read(end - time.monotonic()):
                 raise AssertionError(f"`{text}` has not come, but:\n{self.text[since:]}")
 
+    def wait_for_prompt(self) -> None:
+        """Until the program waits for keys: before that the terminal itself would act on them."""
+        end = time.monotonic() + PATIENCE
+        while not CONTROL.sub("", self.text).endswith("> "):
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"no prompt has come, but:\n{self.text}")
+
     def type(self, line: str, until: str) -> None:
         """A line, and the text that must come then."""
         before = len(self.text)
@@ -58,6 +65,8 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while self._read(end - time.monotonic()):
             pass
+        if time.monotonic() >= end:
+            raise AssertionError(f"the program has not ended:\n{self.text}")
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def _read(self, seconds: float) -> bool:

@@ -26,6 +26,7 @@ def begun(screen: Terminal) -> None:
     screen.wait_for(CHOICE)
     screen.type("spades", "lead a card")
     screen.type("6c", "beat with a card")
+    screen.wait_for_prompt()
 
 
 @pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130), ("quit\n", 0)])
