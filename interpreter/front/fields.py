@@ -27,7 +27,7 @@ def as_mapping(node: Node | None, what: str, report: Report, example: str = "key
 
 
 def as_scalar(node: Node | None, what: str, report: Report) -> Scalar | None:
-    """`node` as a piece of text that is not empty; None, reported, otherwise."""
+    """`node` as a text that is not empty, without the blanks around it; None, reported, otherwise."""
     if node is None:
         return None
     if not isinstance(node, Scalar):
@@ -36,7 +36,8 @@ def as_scalar(node: Node | None, what: str, report: Report) -> Scalar | None:
     if not node.value.strip():
         report.add(Code.E206, node.span, f"nothing stands behind {what}")
         return None
-    return node
+    value = node.value.strip()
+    return node if value == node.value else replace(node, value=value)
 
 
 def _as_text(node: Mapping | Sequence) -> str:

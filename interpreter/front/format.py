@@ -79,6 +79,6 @@ def _value(value: str, kind: Kind) -> str:
         case Kind.TEXT:
             return value
         case Kind.SENTENCE:
-            return " ".join(spaced_sentence(value).split())
+            return spaced_sentence(" ".join(value.split()))
         case _:
-            return " ".join(line.text for line in spaced(value))
+            return spaced(" ".join(value.split()))[0].text if value.strip() else ""

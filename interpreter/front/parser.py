@@ -128,8 +128,9 @@ class _Sentences:
     """Takes a text with braces apart."""
 
     def __init__(self, raw: Span, report: Report) -> None:
-        self._source, self._end = raw.source, raw.end
-        self._at = raw.start
+        self._source = raw.source
+        self._at = raw.end - len(raw.text.lstrip())  # a block of text begins with its indentation
+        self._end = self._at + len(raw.text.strip())
         self._report = report
         self._parts: list[str | s.Expr] = []
         self._faulty = False

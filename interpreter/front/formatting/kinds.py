@@ -56,6 +56,7 @@ _TEXT = _Shape()
 _EXPRESSION = _Shape(Kind.EXPRESSION)
 _SENTENCE = _Shape(Kind.SENTENCE)
 _TYPE = _Shape(Kind.TYPE)
+_CONDITION = _Shape(Kind.EXPRESSION, {"that": _EXPRESSION, "else": _SENTENCE})
 
 
 def _named(bare: Kind = Kind.TEXT, **keys: _Shape) -> _Shape:
@@ -70,24 +71,32 @@ _NAMED: Mapping[str, _Shape] = {
     "define": _Shape(others=_EXPRESSION, key=Kind.SIGNATURE),
     "phases": _named(Kind.SENTENCE, actors=_EXPRESSION, text=_SENTENCE),
     "moves": _named(
-        when=_Shape(Kind.EXPRESSION, {"that": _EXPRESSION, "else": _SENTENCE}),
+        when=_CONDITION,
         pick=_Shape(Kind.PICK, {"choose": _Shape(Kind.PICK), "else": _SENTENCE}),
         do=_Shape(Kind.EFFECT),
         advice=_EXPRESSION,
         text=_SENTENCE,
         said=_SENTENCE,
     ),
-    "endings": _named(when=_EXPRESSION, winners=_EXPRESSION, losers=_EXPRESSION, said=_SENTENCE),
+    "endings": _named(
+        when=_EXPRESSION,
+        winners=_EXPRESSION,
+        losers=_EXPRESSION,
+        said=_SENTENCE,
+        do=_Shape(Kind.EFFECT),
+        again=_EXPRESSION,
+    ),
     "checks": _named(
         Kind.EXPRESSION, always=_EXPRESSION, holds=_EXPRESSION, can_happen=_EXPRESSION, text=_SENTENCE
     ),
+    "rules": _Shape(others=_Shape(Kind.SENTENCE, {"if": _EXPRESSION, "say": _SENTENCE})),
 }
 _HEAD: Mapping[str, _Shape] = {
     "deck": _Shape(keys={"where": _EXPRESSION}),
     "turn": _Shape(keys={"among": _EXPRESSION}),
     "setup": _Shape(Kind.STEP),
     "table": _Shape(keys={"mark": _EXPRESSION, "mark text": _SENTENCE}),
-    "rules": _Shape(Kind.SENTENCE, {"if": _EXPRESSION, "say": _SENTENCE}),
+    "require": _CONDITION,
 }
 _SECTIONS = {**_NAMED, **_HEAD}
 _FILE = _Shape(keys={**_SECTIONS, "change": _Shape(keys=_SECTIONS), "add": _Shape(keys=_SECTIONS)})

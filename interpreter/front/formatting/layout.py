@@ -90,12 +90,13 @@ class Layout:
     # blocks -----------------------------------------------------------------------------------------------
 
     def _mapping(self, node: Mapping, indent: int, outside: int) -> None:
-        column, large = 0, False
+        column, was_large = 0, False
         for number, entry in enumerate(node.entries):
-            was_large, large = large, self._spans_lines(entry.value)
-            self._before(indent, outside == _OUTSIDE and (large or was_large))
+            large = self._spans_lines(entry.value)
+            self._before(indent, outside == _OUTSIDE and number > 0 and (large or was_large))
             column = column if number else self._cursor.column(self._cursor.mark())
             self._entry(entry, indent, column)
+            was_large = large
         self._at_end(indent, column, outside)
 
     def _spans_lines(self, node: Node) -> bool:
