@@ -1,0 +1,37 @@
+"""The short campaign, and that it would notice."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.campaign import campaign
+from tests.fuzz.dice import Dice
+from tests.fuzz.monsters import MONSTERS
+from tests.fuzz.trial import Case, case, run
+
+
+def test_no_rule_file_breaks_the_loader() -> None:
+    found = campaign(seed=7, cases=1_200, jobs=2)
+    assert found.broken == {}
+    assert found.cases == 1_200
+    assert len(found.codes) > 60
+    assert found.codes["played"] > 100
+
+
+def test_a_case_is_the_same_whatever_ran_before_it() -> None:
+    assert case(1, 77) == case(1, 77)
+    assert case(1, 77) != case(2, 77) != case(1, 78)
+
+
+def test_what_goes_wrong_is_told() -> None:
+    """A limit of nothing is broken by every case, and each is named."""
+    found = campaign(seed=7, cases=3, seconds=0.0)
+    assert sorted(found.broken) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("make", MONSTERS, ids=lambda make: make.__name__.strip("_"))
+def test_every_kind_of_monster_is_survived(make: object) -> None:
+    assert callable(make)
+    for index in range(4):
+        dice = Dice(11, index)
+        run(Case(make(dice).encode("utf-8", "surrogatepass"), None, ()), dice)
