@@ -20,9 +20,9 @@ from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span, spell
 
-MAX_BYTES = 64 * 1024
+MAX_BYTES = 48 * 1024
 """The most that a rule file and its bases may hold together, so that checking them stays under a second."""
-MAX_NODES = 8_000
+MAX_NODES = 4_000
 MAX_DEPTH = 12
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
