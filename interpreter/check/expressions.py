@@ -324,6 +324,12 @@ class Expressions:
         )
         return False
 
+    def needs_a_match(self, word: str, span: Span, scope: Scope) -> bool:
+        if scope.moment is not Moment.STILL:
+            return True
+        self.report.add(Code.E412, span, f"`{word}` has no meaning before a match")
+        return False
+
     def only_in(self, moments: tuple[Moment, ...], word: str, span: Span, scope: Scope) -> bool:
         if scope.moment in moments:
             return True

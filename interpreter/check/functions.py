@@ -201,6 +201,8 @@ def _numbers(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
 
 
 def _next(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
+    if not c.needs_a_match("next", node.span, scope):
+        return None
     of = c.want(node.args[0], scope, SEAT)
     return None if of is None else ir.Apply(Op.NEXT, (of,), SEAT, node.span)
 
@@ -256,7 +258,7 @@ def _can(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
     if info is None:
         c.names.unknown(move, Code.E404, c.symbols.moves, "move")
         return None
-    if not c.needs_me(node.span, scope):
+    if not c.needs_a_match("can", node.span, scope) or not c.needs_me(node.span, scope):
         return None
     given = node.args[1:]
     if len(given) > len(info.picks):
