@@ -25,18 +25,21 @@ class Cards:
         self._report = symbols.report
         self._naming = naming
 
-    def players(self, text: Scalar | None) -> int:
-        """The number of seats, 1 to 12; 2 when the file's number cannot be used."""
+    def players(self, text: Scalar | None) -> tuple[int, int]:
+        """The fewest and the most seats, 1 to 12; 2 when what the file says cannot be used."""
         if text is None:
-            return 2
-        if not re.fullmatch("[0-9]{1,4}", text.value):
-            self._report.add(Code.E209, text.span, f"`players` needs a number, not `{text.value}`")
-            return 2
-        count = int(text.value)
-        if not 1 <= count <= MOST_PLAYERS:
-            self._report.add(Code.E811, text.span, f"a game has 1 to {MOST_PLAYERS} players, not {count}")
-            return 2
-        return count
+            return 2, 2
+        found = re.fullmatch(r"([0-9]{1,4})(?:\s*\.\.\s*([0-9]{1,4}))?", text.value)
+        if found is None:
+            message = f"`players` needs a number, not `{text.value}`"
+            self._report.add(Code.E209, text.span, message, "write `2`, or `2..6` for two to six")
+            return 2, 2
+        fewest, most = int(found[1]), int(found[2] or found[1])
+        if not 1 <= fewest <= most <= MOST_PLAYERS:
+            message = f"a game has 1 to {MOST_PLAYERS} players, not {text.value}"
+            self._report.add(Code.E811, text.span, message)
+            return 2, 2
+        return fewest, most
 
     def deck(self, declared: d.DDeck | None) -> ir.Deck:
         """The deck without its `where`, which is checked once options are known."""

@@ -166,5 +166,5 @@ class Claims:
             condition = self._x.scalar(item.condition, _STILL, BOOL)
             text = template(self._x, item.text, _STILL)
             if text is not None:
-                found.append(ir.Paragraph(condition, text, item.text.span))
+                found.append(ir.Paragraph(item.name, condition, text, item.text.span))
         return tuple(found)

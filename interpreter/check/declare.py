@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable
 
 from interpreter.check.cards import Cards
+from interpreter.check.depend import in_order
 from interpreter.check.expressions import Expressions
 from interpreter.check.kinds import Kinds
 from interpreter.check.naming import Naming
@@ -19,7 +21,7 @@ from interpreter.front.tree import Scalar
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.types import SEAT, SEATS, Type
-from interpreter.ir.walk import speaks_of_me
+from interpreter.ir.walk import speaks_of_a_match, speaks_of_me
 from interpreter.text.codes import Code
 from interpreter.text.spelling import nearest
 
@@ -31,6 +33,8 @@ _DECLARES = {
     "checks": frozenset[Code](),
 }
 """Which unknown names a section would explain; all others declare names of rules."""
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class Declarations:
@@ -44,8 +48,9 @@ class Declarations:
         self._kinds = Kinds(self._symbols, self._naming)
         self._cards = Cards(self._symbols, self._naming)
         self._options = Options(expressions, self._naming, self._kinds)
+        self._bodies: dict[str, tuple[s.Signature, Scalar]] = {}
 
-    def players(self, text: Scalar | None) -> int:
+    def players(self, text: Scalar | None) -> tuple[int, int]:
         return self._cards.players(text)
 
     def deck(self, declared: d.DDeck | None) -> ir.Deck:
@@ -163,14 +168,27 @@ class Declarations:
             seen = self._seen(item.seen, info.per) or ir.Apply(Op.SET, (), SEATS, item.name.span)
             text = template(self._x, item.text, Scope(Moment.STILL, me=False))
             found.append(
-                ir.Variable(item.name.value, info.per, info.type, starts, seen, text, item.name.span)
+                ir.Variable(
+                    item.name.value,
+                    info.per,
+                    info.type,
+                    starts,
+                    seen,
+                    text,
+                    self._lasts(item),
+                    item.name.span,
+                )
             )
         return tuple(found)
+
+    def _lasts(self, item: d.DVariable) -> bool:
+        """Whether the variable keeps its value from one deal to the next."""
+        return self._word(item.lasts, ("deal", "match"), "lasts") == "match"
 
     # definitions
 
     def definitions(self, declared: tuple[d.DDefinition, ...]) -> None:
-        """Declare all, to be checked when first needed."""
+        """Declare all, to be checked when they are first needed."""
         for item in declared:
             signature = parse_signature(item.signature, self._report)
             if signature is None:
@@ -179,14 +197,25 @@ class Declarations:
             name = Scalar(signature.name.text, signature.name.span, signature.name.span, True)
             if self._naming.new_name(name):
                 self._symbols.signatures[name.value] = name.span
-                self._symbols.unchecked[name.value] = self._later(signature, item.body)
-
-    def _later(self, signature: s.Signature, body: Scalar) -> Callable[[], None]:
-        return lambda: self._definition(signature, body)
+                self._bodies[name.value] = signature, item.body
+        self._symbols.check_definition = self._prepare
 
     def check_definitions(self) -> None:
-        while self._symbols.unchecked:
-            self._symbols.unchecked.pop(next(iter(self._symbols.unchecked)))()
+        for name in self._symbols.signatures:
+            self._prepare(name)
+
+    def _prepare(self, name: str) -> None:
+        """Check a definition, before it those that it seems to need, so that a long chain is no deep one."""
+        for each in in_order((name,), self._mentioned, lambda _: None):
+            found = self._bodies.pop(each, None)
+            if found is not None:
+                self._definition(*found)
+
+    def _mentioned(self, name: str) -> list[str]:
+        """The unchecked definitions whose names stand in the body of `name`, be they meant or not."""
+        found = self._bodies.get(name)
+        words = dict.fromkeys(_WORD.findall(found[1].value)) if found is not None else ()
+        return [w for w in words if w in self._bodies]
 
     def _definition(self, signature: s.Signature, text: Scalar) -> None:
         name = signature.name.text
@@ -205,3 +234,5 @@ class Declarations:
         self._symbols.definitions[name] = ir.Definition(name, tuple(params), body, body.type, signature.span)
         if speaks_of_me(body, self._symbols.about_me):
             self._symbols.about_me.add(name)
+        if speaks_of_a_match(body, self._symbols.about_a_match):
+            self._symbols.about_a_match.add(name)

@@ -218,6 +218,8 @@ class Effects:
                 return _some(self._lot(node, scope))
             case s.DealOut():
                 return _some(self._deal(node, scope))
+            case s.DrawCards():
+                return _some(self._draw(node, scope))
             case s.SeatsDo():
                 return _some(self._seats_do(node, scope))
             case _:
@@ -251,6 +253,17 @@ class Effects:
             self._report.add(Code.E616, node.source.span, "only a set can be dealt from, this is a stack")
         elif source is not None and start is not None and (node.count is None or count is not None):
             return ir.Deal(count, source, node.target.text, start, node.span)
+        return None
+
+    def _draw(self, node: s.DrawCards, scope: Scope) -> ir.Step | None:
+        count = self._x.want(node.count, scope, IntType(0, 0))
+        source, (target, _) = self.zone(node.source, scope), self._target(node.target, scope)
+        if source is not None and isinstance(source.type, SequenceType):
+            self._report.add(Code.E616, node.source.span, "only a set can be drawn from, this is a stack")
+        elif source is not None and source == target:
+            self._report.add(Code.E610, node.span, "the cards are moved to where they are")
+        elif count is not None and source is not None and target is not None:
+            return ir.Draw(count, source, target, node.span)
         return None
 
     def _start(self, node: s.Expr | None, span: Span, scope: Scope) -> ir.Expr | None:

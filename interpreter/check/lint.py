@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreter.check.weight import LIMIT, Weights, circular
+from interpreter.check.depend import dependencies
+from interpreter.check.heavy import heavy
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.walk import (
@@ -19,34 +20,23 @@ from interpreter.ir.walk import (
 )
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
-from interpreter.text.source import Span
 
 
 def lint(game: ir.Game, report: Report) -> None:
     """Report what is well-formed and yet wrong or idle."""
-    questions = circular(game)
-    for question in questions:
-        report.add(Code.E409, question.span, f"whether `{question.move}` is legal depends on itself here")
-    if not questions:
-        _heavy(game, report)
+    needs = dependencies(game)
+    for question in needs.circles:
+        what = f"whether `{question.move}` is legal" if isinstance(question, ir.Can) else "the order of turns"
+        report.add(Code.E409, question.span, f"{what} depends on itself here")
+    if not needs.circles:
+        heavy(game, needs.order, report)
     _moves(game, report)
+    _uneven(game, report)
     _phases(game, report)
     _unread(game, report)
     _checks(game, report)
     _constant(game, report)
     _advice(game, report)
-
-
-def _heavy(game: ir.Game, report: Report) -> None:
-    weights = Weights(game)
-    work: list[tuple[int, Span]] = [(weights.of(e), e.span) for e in _everything(game)]
-    work += [(weights.effect(e), e.span) for e in _top_effects(game)]
-    work += [(weights.move(m), m.span) for m in game.moves]
-    for weight, span in work:
-        if weight > LIMIT:
-            report.add(
-                Code.E510, span, "this can be too much work for one step", "use fewer loops inside each other"
-            )
 
 
 def _everything(game: ir.Game) -> Iterator[ir.Expr]:
@@ -73,6 +63,8 @@ def _top_effects(game: ir.Game) -> Iterator[ir.Effect]:
     for move in game.moves:
         yield from move.effects
     yield from (step.effect for step in game.setup if isinstance(step, ir.Do))
+    for ending in game.endings:
+        yield from ending.effects
 
 
 def _moves(game: ir.Game, report: Report) -> None:
@@ -87,6 +79,18 @@ def _moves(game: ir.Game, report: Report) -> None:
             report.add(Code.E607, move.span, f"no step of the set-up asks for `{move.name}`", help)
         if move.by_chance and not move.picks:
             report.add(Code.E606, move.span, f"chance has nothing to choose in `{move.name}`")
+
+
+def _uneven(game: ir.Game, report: Report) -> None:
+    """A first deal of the whole deck that cannot come out even, as far as that is known before a match."""
+    dealt = (s for s in game.setup if isinstance(s, ir.Deal | ir.Draw | ir.Do))
+    first = next(dealt, None)
+    if game.deck.where is not None or game.turn.among is not None or not isinstance(first, ir.Deal):
+        return
+    cards = len(game.deck.suits) * len(game.deck.ranks)
+    if first.count is None and first.source.name == "deck" and cards % game.seats:
+        message = f"the {cards} cards of the deck cannot be dealt evenly to {game.seats} players"
+        report.add(Code.E809, first.span, message, "choose another deck, or say how many each is dealt")
 
 
 def _phases(game: ir.Game, report: Report) -> None:

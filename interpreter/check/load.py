@@ -34,9 +34,11 @@ class Loaded:
     silent: tuple[str, ...] = ()
 
 
-def load_file(name: str | Path, deck: str | None = None) -> Loaded:
-    """Load a rule file by path or shipped name; `deck` replaces its suits and ranks ("suits=C,H
-    ranks=K,A").
+def load_file(name: str | Path, deck: str | None = None, seats: int | None = None) -> Loaded:
+    """Load a rule file by path or shipped name.
+
+    `deck` replaces its suits and ranks ("suits=C,H ranks=K,A"); `seats` is the number of players, where the
+    file is for several numbers, by default the lowest.
     """
     report = Report()
     path = locate(str(name))
@@ -47,11 +49,15 @@ def load_file(name: str | Path, deck: str | None = None) -> Loaded:
         report.add(Code.E102, place, f"there is no rule file `{name}`", help)
         return Loaded(None, report, ())
     source = read_source(path, report)
-    return Loaded(None, report, ()) if source is None else load(source, deck, report=report)
+    return Loaded(None, report, ()) if source is None else load(source, deck, report=report, seats=seats)
 
 
 def load(
-    source: Source, deck: str | None = None, find: Finder = find_base, report: Report | None = None
+    source: Source,
+    deck: str | None = None,
+    find: Finder = find_base,
+    report: Report | None = None,
+    seats: int | None = None,
 ) -> Loaded:
     """Load a rule file from its text; `find` looks up the bases that it extends."""
     report = report or Report()
@@ -67,7 +73,7 @@ def load(
             if deck is not None:
                 redealt = replace_deck(declared, deck, report)
                 declared, lacking, silent = redealt.game, redealt.lacking, redealt.silent
-            game = lower(declared, lacking, whole.removed, report)
+            game = lower(declared, lacking, whole.removed, report, seats)
             if not report.failed:
                 lint(game, report)
     except TooMany:

@@ -12,22 +12,31 @@ from interpreter.check.scope import Bound, Moment, Scope, Symbols
 from interpreter.front import declared as d
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import BOOL, CARD, SEAT
+from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Span
 
 
-def lower(game: d.DGame, lacking: Mapping[str, str], removed: Mapping[str, Span], report: Report) -> ir.Game:
+def lower(
+    game: d.DGame,
+    lacking: Mapping[str, str],
+    removed: Mapping[str, Span],
+    report: Report,
+    seats: int | None = None,
+) -> ir.Game:
     """The typed IR of a rule file. Usable only if `report` holds no error afterwards.
 
     `lacking` names the suits and ranks that the file declares and a replaced deck does not have,
-    `removed` what a variant took away and where.
+    `removed` what a variant took away and where; `seats` is one of the file's numbers of players, by default
+    the lowest.
     """
     symbols = Symbols(report, lacking=lacking, removed=removed)
     x = Expressions(symbols)
     declarations, claims = Declarations(x), Claims(x)
     moves = Moves(x, declarations)
     declarations.lost(game.lost)
-    symbols.seats = declarations.players(game.players)
+    players = declarations.players(game.players)
+    symbols.seats = seated(players, seats, game, report)
     symbols.deck = deck = declarations.deck(game.deck)
     declarations.options(game.options)
     declarations.zone_infos(game.zones)
@@ -44,6 +53,7 @@ def lower(game: d.DGame, lacking: Mapping[str, str], removed: Mapping[str, Span]
         name=game.name.value,
         about=game.about.value if game.about is not None else "",
         seats=symbols.seats,
+        players=players,
         deck=ir.Deck(
             deck.suits, deck.ranks, x.scalar(where, still.bind("card", Bound(CARD)), BOOL), deck.span
         ),
@@ -59,5 +69,17 @@ def lower(game: d.DGame, lacking: Mapping[str, str], removed: Mapping[str, Span]
         checks=claims.checks(game.checks),
         table=claims.table(game.table),
         printed=claims.printed(game.printed),
+        requirements=moves.requirements(game.require),
         span=game.span,
     )
+
+
+def seated(players: tuple[int, int], seats: int | None, game: d.DGame, report: Report) -> int:
+    """The number of seats asked for, if the file has it."""
+    fewest, most = players
+    if seats is None or fewest <= seats <= most:
+        return fewest if seats is None else seats
+    span = game.players.span if game.players is not None else game.span
+    known = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+    report.add(Code.E811, span, f"these rules are for {known}, not for {seats}")
+    return fewest

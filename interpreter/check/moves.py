@@ -109,8 +109,7 @@ class Moves:
     def _move(self, move: d.DMove) -> ir.Move:
         info = self._symbols.moves[move.name.value]
         picks, scope = self._filters(move)
-        trees = tuple(t for text in move.do if (t := parse_effect(text, self._report)) is not None)
-        effects = self._effects.block(trees, scope)
+        effects = self._do(move.do, scope)
         if move.idle:
             self._report.add(Code.E602, move.name.span, f"the move `{move.name.value}` changes nothing")
         return ir.Move(
@@ -139,6 +138,10 @@ class Moves:
         that = self._x.scalar(item.that, _ACTING, BOOL)
         refusal = template(self._x, item.otherwise, _ACTING)
         return None if that is None else ir.Condition(that, refusal, item.that.raw)
+
+    def _do(self, texts: tuple[Scalar, ...], scope: Scope) -> tuple[ir.Effect, ...]:
+        trees = tuple(t for text in texts if (t := parse_effect(text, self._report)) is not None)
+        return self._effects.block(trees, scope)
 
     # the set-up and the endings
 
@@ -171,6 +174,8 @@ class Moves:
             self._x.scalar(item.losers, scope, SEATS),
         )
         said = template(self._x, item.said, scope)
+        effects = self._do(item.do, scope)
+        again = self._x.scalar(item.again, scope, BOOL)
         if when is None:
             return None
         nobody = ir.Apply(Op.SET, (), SEATS, item.name.span)
@@ -179,7 +184,19 @@ class Moves:
             losers = ir.Apply(Op.LESS, (everyone, winners), SEATS, winners.span)
         elif losers is not None and winners is None:
             winners = ir.Apply(Op.LESS, (everyone, losers), SEATS, losers.span)
-        return ir.Ending(item.name.value, when, winners or nobody, losers or nobody, said, item.name.span)
+        return ir.Ending(
+            item.name.value, when, winners or nobody, losers or nobody, said, effects, again, item.name.span
+        )
+
+    def requirements(self, items: tuple[d.DCondition, ...]) -> tuple[ir.Condition, ...]:
+        """What the options, the deck and the number of players have to be like."""
+        found = []
+        for item in items:
+            that = self._x.scalar(item.that, _STILL, BOOL)
+            refusal = template(self._x, item.otherwise, _STILL)
+            if that is not None:
+                found.append(ir.Condition(that, refusal, item.that.raw))
+        return tuple(found)
 
 
 def _element(domain: ir.Expr) -> Type:

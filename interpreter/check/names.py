@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from interpreter.check.expressions import Expressions
 
 _CHECKS = (Moment.POSITION, Moment.STEP)
-_PLAY = (Moment.RULE, Moment.ENDING, Moment.POSITION, Moment.STEP)
+_COUNTED = (Moment.ENDING, Moment.POSITION, Moment.STEP)
+MOST_COUNTED = 10**6
 _TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 _EVERYTHING = {
     "suits": (Op.SUITS, SetType(SUIT)),
@@ -46,7 +47,8 @@ _EVERYTHING = {
     "nobody": (Op.SET, SEATS),
 }
 _MOMENT = ("me", "mover", "phase", "over", "last_move", "last_player")
-WORDS = (*_TRUTH, *_EVERYTHING, *_MOMENT)
+_COUNTERS = {"plies": Op.PLIES, "turns": Op.TURNS, "repeats": Op.REPEATS}
+WORDS = (*_TRUTH, *_EVERYTHING, *_MOMENT, *_COUNTERS)
 
 
 class Names:
@@ -140,8 +142,7 @@ class Names:
         if name in _EVERYTHING:
             op, kind = _EVERYTHING[name]
             return ir.Apply(op, (), kind, node.span)
-        if scope.moment is Moment.STILL:
-            self._report.add(Code.E412, node.span, f"`{name}` has no meaning before a match")
+        if not self._checker.needs_a_match(name, node.span, scope):
             return None
         if name == "me":
             return ir.Apply(Op.ME, (), SEAT, node.span) if self._checker.needs_me(node.span, scope) else None
@@ -149,6 +150,10 @@ class Names:
             return ir.Apply(Op.MOVER, (), SEAT, node.span)
         if name == "phase":
             return ir.Apply(Op.PHASE, (), self._symbols.phase_type, node.span)
+        if name in _COUNTERS:
+            if not self._checker.only_in(_COUNTED, name, node.span, scope):
+                return None
+            return ir.Apply(_COUNTERS[name], (), IntType(0, MOST_COUNTED), node.span)
         if not self._checker.only_in(_CHECKS, name, node.span, scope):
             return None
         if name == "over":
@@ -184,8 +189,7 @@ class Names:
         return self._reference(node, None, node.span, scope)
 
     def _reference(self, node: s.Name, index: ir.Expr | None, span: Span, scope: Scope) -> ir.Expr | None:
-        if scope.moment is Moment.STILL:
-            self._report.add(Code.E412, span, f"`{node.text}` has no meaning before a match")
+        if not self._checker.needs_a_match(node.text, span, scope):
             return None
         zone = self._symbols.zones.get(node.text)
         if zone is not None:
@@ -218,16 +222,13 @@ class Names:
         """A definition with its arguments."""
         name = node.function.text
         if name in self._symbols.pending:
-            circle = " needs ".join(f"`{n}`" for n in (*self._symbols.pending, name))
-            self._report.add(Code.E409, node.span, f"{circle}: a definition may not need itself")
+            last = self._symbols.pending[-1]
+            way = "" if last == name else f", by way of `{last}`"
+            self._report.add(Code.E409, node.span, f"the definition `{name}` needs itself{way}")
             return None
-        check_now = self._symbols.unchecked.pop(name, None)
-        if check_now is not None:
-            check_now()
+        self._symbols.check_definition(name)
         definition = self._symbols.definitions.get(name)
-        if definition is None or (
-            name in self._symbols.about_me and not self._checker.needs_me(node.span, scope)
-        ):
+        if definition is None or not self._has_meaning(name, node.span, scope):
             return None
         if len(node.args) != len(definition.params):
             wanted = ", ".join(p.name for p in definition.params)
@@ -240,6 +241,12 @@ class Names:
         ]
         known = tuple(a for a in args if a is not None)
         return ir.Call(name, known, definition.type, node.span) if len(known) == len(args) else None
+
+    def _has_meaning(self, name: str, span: Span, scope: Scope) -> bool:
+        """Whether what a definition speaks of is there; reports it otherwise."""
+        if name in self._symbols.about_a_match and not self._checker.needs_a_match(name, span, scope):
+            return False
+        return name not in self._symbols.about_me or self._checker.needs_me(span, scope)
 
     # what is taken
 

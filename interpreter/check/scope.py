@@ -20,6 +20,7 @@ RESERVED = frozenset((
     "each", "starting", "with", "do", "lot", "deal", "seat", "does", "yes", "no", "true", "false", "me",
     "mover", "owner", "seats", "suits", "ranks", "cards", "everyone", "nobody", "deck", "setup",
     "chance", "suit", "rank", "card", "flag", "old", "can", "last_move", "last_player",
+    "plies", "turns", "repeats",
 ))
 # fmt: on
 """Words that no declaration may use as its name. Picks may be called `card`, `suit`, `rank` or `seat`."""
@@ -49,6 +50,10 @@ class MoveInfo:
     span: Span
 
 
+def _no_definitions(name: str) -> None:
+    """There is nothing to check."""
+
+
 @dataclass
 class Symbols:
     """All declarations of the file, filled section by section in the order in which they build on each
@@ -67,12 +72,14 @@ class Symbols:
     variables: dict[str, VariableInfo] = field(default_factory=dict)
     signatures: dict[str, Span] = field(default_factory=dict)
     definitions: dict[str, Definition] = field(default_factory=dict)
-    unchecked: dict[str, Callable[[], None]] = field(default_factory=dict)
-    """Definitions that nobody has needed yet, with what checks them."""
+    check_definition: Callable[[str], None] = _no_definitions
+    """Makes sure that a declared definition has been checked."""
     pending: list[str] = field(default_factory=list)
     """Definitions being checked just now, for finding circles."""
     about_me: set[str] = field(default_factory=set)
     """Definitions that speak of `me`."""
+    about_a_match: set[str] = field(default_factory=set)
+    """Definitions that look at a position, which there is none of before a match."""
     broken: set[str] = field(default_factory=set)
     """Names whose declaration is faulty; that is reported there, their uses are passed over."""
     lost: set[Code] = field(default_factory=set)

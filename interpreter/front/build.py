@@ -197,6 +197,9 @@ class Build:
     def deal(self, span: Span, c: list[Any]) -> s.Step:
         return s.DealOut(c[0], c[1], self._name(c[2]), c[3] if len(c) > 3 else None, span)
 
+    def draw(self, span: Span, c: list[Any]) -> s.Step:
+        return s.DrawCards(c[0], c[1], c[2], span)
+
     def each_seat(self, span: Span, c: list[Any]) -> s.Step:
         return s.SeatsDo(None, self._name(c[0]), span)
 

@@ -57,6 +57,7 @@ class DVariable:
     starts: Scalar | None
     seen: Scalar | None
     text: Scalar | None
+    lasts: Scalar | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,8 @@ class DEnding:
     winners: Scalar | None
     losers: Scalar | None
     said: Scalar | None
+    do: tuple[Scalar, ...]
+    again: Scalar | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +151,7 @@ class DTable:
 
 @dataclass(frozen=True, slots=True)
 class DParagraph:
+    name: str
     condition: Scalar | None
     text: Scalar
 
@@ -173,5 +177,6 @@ class DGame:
     checks: tuple[DCheck, ...]
     table: DTable | None
     printed: tuple[DParagraph, ...]
+    require: tuple[DCondition, ...]
     lost: frozenset[str]
     span: Span

@@ -9,9 +9,9 @@ from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 
 LANGUAGE = "1"
-HEAD = ("language", "game", "about", "players", "deck", "turn", "setup", "table", "rules")
+HEAD = ("language", "game", "about", "players", "deck", "turn", "setup", "table", "require")
 """Sections that are one item; `change` replaces them whole."""
-NAMED = ("options", "zones", "variables", "define", "phases", "moves", "endings", "checks")
+NAMED = ("options", "zones", "variables", "define", "phases", "moves", "endings", "checks", "rules")
 """Sections of named items."""
 SECTIONS = HEAD + NAMED
 PLACES = ("mine", "centre", "side")
@@ -46,7 +46,8 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         endings=tuple(_ending(e, report) for e in top.entries("endings")),
         checks=tuple(_check(e, report) for e in top.entries("checks")),
         table=_table(top.mapping.get("table"), report),
-        printed=tuple(p for n in top.items("rules") if (p := _paragraph(n, report))),
+        printed=tuple(p for e in top.entries("rules") for p in _paragraphs(e, report)),
+        require=tuple(c for n in top.items("require") if (c := _condition(n, report, "`require`"))),
         lost=frozenset(k for k in NAMED if not isinstance(top.mapping.get(k), Mapping | None)),
         span=root.span,
     )
@@ -115,7 +116,7 @@ def _zone(e: Entry, report: Report) -> d.DZone:
 
 
 def _variable(e: Entry, report: Report) -> d.DVariable:
-    keys = ("of", "type", "from", "starts", "seen by", "text")
+    keys = ("of", "type", "from", "starts", "seen by", "lasts", "text")
     f = _fields(e, "the variable", keys, report).need("of", "seen by")
     f.either("type", "from")
     faulty = not f.whole or any(f.mapping.get(k) is not None for k in ("type", "from"))
@@ -128,6 +129,7 @@ def _variable(e: Entry, report: Report) -> d.DVariable:
         starts=f.scalar("starts"),
         seen=f.scalar("seen by"),
         text=f.scalar("text"),
+        lasts=f.scalar("lasts"),
     )
 
 
@@ -160,12 +162,12 @@ def _move(e: Entry, report: Report) -> d.DMove:
     )
 
 
-def _condition(node: Node, report: Report) -> d.DCondition | None:
+def _condition(node: Node, report: Report, what: str = "`when`") -> d.DCondition | None:
     if isinstance(node, Mapping):
         f = Fields(node, "a condition", node.span, report).allow(("that", "else")).need("that")
         that = f.scalar("that")
         return d.DCondition(that, f.scalar("else")) if that else None
-    text = as_scalar(node, "`when`", report)
+    text = as_scalar(node, what, report)
     return d.DCondition(text, None) if text else None
 
 
@@ -179,9 +181,17 @@ def _pick(node: Node, report: Report) -> d.DPick | None:
 
 
 def _ending(e: Entry, report: Report) -> d.DEnding:
-    keys = ("when", "winners", "losers", "said", "before", "after")
+    keys = ("when", "winners", "losers", "said", "do", "again", "before", "after")
     f = _fields(e, "the ending", keys, report).need("when")
-    return d.DEnding(e.key, f.scalar("when"), f.scalar("winners"), f.scalar("losers"), f.scalar("said"))
+    return d.DEnding(
+        name=e.key,
+        when=f.scalar("when"),
+        winners=f.scalar("winners"),
+        losers=f.scalar("losers"),
+        said=f.scalar("said"),
+        do=f.scalars("do"),
+        again=f.scalar("again"),
+    )
 
 
 def _check(e: Entry, report: Report) -> d.DCheck:
@@ -238,10 +248,16 @@ def _shown(e: Entry, report: Report) -> list[d.DShown]:
     return found
 
 
-def _paragraph(node: Node, report: Report) -> d.DParagraph | None:
+def _paragraphs(e: Entry, report: Report) -> list[d.DParagraph]:
+    """A text, a text with a condition, or a list of those."""
+    items = e.value.items if isinstance(e.value, Sequence) else (e.value,)
+    return [p for node in items if (p := _paragraph(e.key.value, node, report)) is not None]
+
+
+def _paragraph(name: str, node: Node, report: Report) -> d.DParagraph | None:
     if isinstance(node, Mapping):
         f = Fields(node, "a paragraph", node.span, report).allow(("if", "say")).need("say")
         say = f.scalar("say")
-        return d.DParagraph(f.scalar("if"), say) if say else None
-    say = as_scalar(node, "`rules`", report)
-    return d.DParagraph(None, say) if say else None
+        return d.DParagraph(name, f.scalar("if"), say) if say else None
+    say = as_scalar(node, f"`{name}`", report)
+    return d.DParagraph(name, None, say) if say else None

@@ -196,13 +196,21 @@ class DealOut:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawCards:
+    count: Expr
+    source: Expr
+    target: Target
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsDo:
     start: Expr | None
     move: Name
     span: Span
 
 
-Step: TypeAlias = "LotFor | DealOut | SeatsDo | Effect"
+Step: TypeAlias = "LotFor | DealOut | DrawCards | SeatsDo | Effect"
 
 
 @dataclass(frozen=True, slots=True)

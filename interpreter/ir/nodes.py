@@ -294,6 +294,7 @@ class Variable:
     starts: Expr | None
     seen: Expr
     text: Template | None = None
+    lasting: bool = False  # keeps its value when the set-up runs again
     span: Span = _span()
 
 
@@ -397,6 +398,16 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance takes `count` cards (a fault if there are fewer) from a set, one at a time, to a zone."""
+
+    count: Expr
+    source: ZoneRef
+    target: ZoneRef
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
 class EachSeat:
     """Every seat once, in turn order from `start`, makes `move`."""
 
@@ -411,13 +422,17 @@ class Do:
     span: Span = _span()
 
 
-Step: TypeAlias = "Lot | Deal | EachSeat | Do"
+Step: TypeAlias = "Lot | Deal | Draw | EachSeat | Do"
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """Looked at after each move outside the set-up, in order; `me` is who moved. No winner and no
     loser: a draw.
+
+    When `when` holds, `effects` are done. If then `again` holds, all cards go back to the deck,
+    variables that do not
+    last get their first values, and the set-up runs again; otherwise the match is over with this result.
     """
 
     name: str
@@ -425,6 +440,8 @@ class Ending:
     winners: Expr
     losers: Expr
     said: Template | None = None
+    effects: tuple[Effect, ...] = ()
+    again: Expr | None = None
     span: Span = _span()
 
 
@@ -503,6 +520,7 @@ class Table:
 class Paragraph:
     """A piece of the printed rules, shown when `condition` (over options) holds."""
 
+    name: str
     condition: Expr | None
     text: Template
     span: Span = _span()
@@ -510,11 +528,15 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole rule file with all its bases. Tuples keep the order of the file."""
+    """A whole rule file with all its bases. Tuples keep the order of the file.
+
+    `seats` is the number of players that it was loaded for, one of `players` (fewest and most).
+    """
 
     name: str
     about: str
     seats: int
+    players: tuple[int, int]
     deck: Deck
     options: tuple[Option, ...]
     turn: Turn
@@ -528,4 +550,5 @@ class Game:
     checks: tuple[Check, ...]
     table: Table
     printed: tuple[Paragraph, ...]
+    requirements: tuple[Condition, ...] = ()  # over options and the deck; a match needs all of them
     span: Span = _span()

@@ -59,7 +59,11 @@ class Op(Enum):
     PHASE = "phase"
     IS_SET = "is set"  # argument is a variable, which is not read
     OVER = "over"
-    # only in checks and endings
+    # only in checks and endings: counters of the engine, since the end of the set-up, no part of the position
+    PLIES = "plies"
+    TURNS = "turns"  # how often the turn has passed to another seat
+    REPEATS = "repeats"  # how often this position has stood, this time included
+    # only in checks
     ENDED = "ended"  # whether the match is over by this ending
     WINS = "wins"
     LOSES = "loses"

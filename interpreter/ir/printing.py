@@ -123,7 +123,8 @@ class Printer:
             yield f"zone {z.name} {z.per.value} {kind} {audience}"
         for v in g.variables:
             starts, seen = self._maybe(v.starts), self.expr(v.seen)
-            yield f"variable {v.name} {v.per.value} {spell(v.type)} starts {starts} seen {seen}"
+            lasting = " lasting" if v.lasting else ""
+            yield f"variable {v.name} {v.per.value} {spell(v.type)} starts {starts} seen {seen}{lasting}"
         for d in g.definitions:
             params = " ".join(f"{spell(p.type)}:{p.name}" for p in d.params)
             yield f"define {d.name}({params}) {spell(d.type)} = {self.expr(d.body)}"
@@ -136,6 +137,11 @@ class Printer:
         for e in g.endings:
             results = f"winners {self.expr(e.winners)} losers {self.expr(e.losers)}"
             yield f"ending {e.name} when {self.expr(e.when)} {results}"
+            yield from (f"  do {self.effect(effect)}" for effect in e.effects)
+            if e.again is not None:
+                yield f"  again {self.expr(e.again)}"
+        for r in g.requirements:
+            yield f"require {self.expr(r.that)}"
 
     def _step(self, step: ir.Step) -> str:
         match step:
@@ -145,6 +151,8 @@ class Printer:
             case ir.Deal():
                 parts = (self._maybe(step.count), self.expr(step.source), step.target, self.expr(step.start))
                 return _form("deal", parts)
+            case ir.Draw():
+                return _form("draw", map(self.expr, (step.count, step.source, step.target)))
             case ir.EachSeat():
                 return _form("each-seat", (self.expr(step.start), step.move))
             case ir.Do():
@@ -182,7 +190,8 @@ class Printer:
             yield f"table {shown.place} {shown.zone} by {'suit' if shown.by_suit else 'rank'}"
         yield f"mark {self._maybe(g.table.mark)}"
         for paragraph in g.printed:
-            yield f"printed if {self._maybe(paragraph.condition)} {self.template(paragraph.text)}"
+            condition, text = self._maybe(paragraph.condition), self.template(paragraph.text)
+            yield f"printed {paragraph.name} if {condition} {text}"
 
     def _claim(self, claim: ir.Claim) -> str:
         match claim:

@@ -76,11 +76,25 @@ def step(s: ir.Step, f: Rewrite) -> ir.Step:
             return replace(s, variable=variable, domain=f(s.domain))
         case ir.Deal():
             return replace(s, count=_maybe(s.count, f), source=_place(s.source, f), start=f(s.start))
+        case ir.Draw():
+            return replace(s, count=f(s.count), source=_place(s.source, f), target=_place(s.target, f))
         case ir.EachSeat():
             return replace(s, start=f(s.start))
         case ir.Do():
             return replace(s, effect=effect(s.effect, f))
     assert_never(s)
+
+
+def ending(e: ir.Ending, f: Rewrite) -> ir.Ending:
+    return replace(
+        e,
+        when=f(e.when),
+        winners=f(e.winners),
+        losers=f(e.losers),
+        said=_template(e.said, f),
+        effects=_block(e.effects, f),
+        again=_maybe(e.again, f),
+    )
 
 
 def claim(c: ir.Claim, f: Rewrite) -> ir.Claim:
@@ -99,14 +113,14 @@ def game(g: ir.Game, f: Rewrite) -> ir.Game:
         phases=tuple(replace(p, actors=_maybe(p.actors, f)) for p in g.phases),
         setup=tuple(step(s, f) for s in g.setup),
         moves=tuple(move(m, f) for m in g.moves),
-        endings=tuple(
-            replace(e, when=f(e.when), winners=f(e.winners), losers=f(e.losers), said=_template(e.said, f))
-            for e in g.endings
-        ),
+        endings=tuple(ending(e, f) for e in g.endings),
         checks=tuple(replace(c, claim=claim(c.claim, f)) for c in g.checks),
         table=replace(g.table, mark=_maybe(g.table.mark, f)),
         printed=tuple(
             replace(p, condition=_maybe(p.condition, f), text=_template(p.text, f) or p.text)
             for p in g.printed
+        ),
+        requirements=tuple(
+            replace(r, that=f(r.that), refusal=_template(r.refusal, f)) for r in g.requirements
         ),
     )

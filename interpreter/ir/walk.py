@@ -111,6 +111,19 @@ def speaks_of_me(e: ir.Expr, about_me: set[str]) -> bool:
     return any(speaks_of_me(c, about_me) for c in children(e))
 
 
+_OF_A_MATCH = frozenset((Op.MOVER, Op.NEXT, Op.PHASE, Op.IS_SET))
+
+
+def speaks_of_a_match(e: ir.Expr, about_it: set[str]) -> bool:
+    """Whether `e` looks at a position; `about_it` names the definitions that do."""
+    return any(
+        isinstance(node, ir.ZoneRef | ir.VariableRef | ir.Can)
+        or (isinstance(node, ir.Apply) and node.op in _OF_A_MATCH)
+        or (isinstance(node, ir.Call) and node.name in about_it)
+        for node in inside(e)
+    )
+
+
 def guard_expressions(move: ir.Move) -> tuple[ir.Expr, ...]:
     """What decides whether a move is legal: its conditions, and the domains and filters of its picks."""
     found: list[ir.Expr] = [c.that for c in move.conditions]
@@ -129,11 +142,20 @@ def step_expressions(step: ir.Step) -> tuple[ir.Expr, ...]:
         case ir.Deal():
             count = () if step.count is None else (step.count,)
             return (*count, step.source, step.start)
+        case ir.Draw():
+            return (step.count, step.source, step.target)
         case ir.EachSeat():
             return (step.start,)
         case ir.Do():
             return tuple(x for e in all_effects((step.effect,)) for x in expressions_of(e))
     assert_never(step)
+
+
+def ending_expressions(ending: ir.Ending) -> tuple[ir.Expr, ...]:
+    """What decides an ending and what it does; its sentence apart."""
+    effects = (x for e in all_effects(ending.effects) for x in expressions_of(e))
+    again = () if ending.again is None else (ending.again,)
+    return (ending.when, ending.winners, ending.losers, *again, *effects)
 
 
 def move_expressions(move: ir.Move) -> tuple[ir.Expr, ...]:
@@ -155,7 +177,8 @@ def rule_expressions(game: ir.Game) -> Iterator[ir.Expr]:
     for move in game.moves:
         yield from move_expressions(move)
     for ending in game.endings:
-        yield from (ending.when, ending.winners, ending.losers)
+        yield from ending_expressions(ending)
+    yield from (r.that for r in game.requirements)
 
 
 def claim_body(claim: ir.Claim) -> ir.Expr | None:

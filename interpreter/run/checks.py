@@ -64,7 +64,12 @@ class Checker:
         return self._examine(_Moment(Env(state, state.mover, {}), None))
 
     def observe(self, step: Step[State]) -> list[Violation]:
-        """One more step of the same match; what is violated by it, in the order of the file."""
+        """One more step of the same match; what is violated by it, in the order of the file.
+
+        Between two deals nothing is examined; each deal begins anew.
+        """
+        if self._engine.preparing(step.before):
+            return [] if self._engine.preparing(step.after) else self.begin(step.after)
         seat, move = self._engine.made_by(step.before, step.action)
         self._history = self._remember(step, seat, move)
         self._count += 1

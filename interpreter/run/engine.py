@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from interpreter.ir.nodes import SETUP, Game, Move, Per
+from interpreter.ir.nodes import SETUP, Game, Move, Per, Variable
 from interpreter.ir.types import Seat, Value
+from interpreter.run.ends import EndRule, between_deals
 from interpreter.run.env import Env
 from interpreter.run.evaluate import make_context
 from interpreter.run.fault import Fault, IllegalAction
 from interpreter.run.moves import MoveBook, MoveRule
 from interpreter.run.positions import from_position, to_position
-from interpreter.run.protocol import CHANCE, Action, Cards, Outcome, Position, Sentence, View
+from interpreter.run.protocol import AGAIN, CHANCE, Action, Cards, Outcome, Position, Sentence, View
 from interpreter.run.sentences import Sentences
 from interpreter.run.setup import SetUp
-from interpreter.run.state import State
+from interpreter.run.state import Past, State, Zones
 from interpreter.run.views import Sight
 from interpreter.text.codes import Code
 from interpreter.text.source import Span
+
+_NEXT_DEAL = Action(None, CHANCE, ((AGAIN, 1),))
 
 
 class Evaluator:
@@ -33,9 +36,7 @@ class Evaluator:
         self._sight = Sight(self.context)
         self._sentences = Sentences(self.context, self._book, self._setup)
         meaning = self.context.meaning
-        self._endings = tuple(
-            (e, meaning(e.when), meaning(e.winners), meaning(e.losers)) for e in game.endings
-        )
+        self._endings = tuple(EndRule(e, self.context) for e in game.endings)
         self._advice = {m.name: meaning(m.advice) if m.advice is not None else None for m in game.moves}
 
     @property
@@ -53,16 +54,17 @@ class Evaluator:
     # states -----------------------------------------------------------------------------------------------
 
     def initial(self) -> State:
-        cards = self.context.cards
-        zones = tuple(
-            (cards,) if n == 0 else ((),) * self.context.copies(z.per) for n, z in enumerate(self._game.zones)
-        )
         variables = tuple((None,) * self.context.copies(v.per) for v in self._game.variables)
-        return self._setup.start(self._with_start_values(State(zones, variables, SETUP, Seat(0), 0, 0)))
+        blank = State(self._undealt(), variables, SETUP, Seat(0), 0, 0)
+        return self._setup.start(self._with_start_values(blank, self._game.variables))
 
-    def _with_start_values(self, state: State) -> State:
+    def _undealt(self) -> Zones:
+        cards, zones = self.context.cards, self._game.zones
+        return tuple((cards,) if n == 0 else ((),) * self.context.copies(z.per) for n, z in enumerate(zones))
+
+    def _with_start_values(self, state: State, variables: tuple[Variable, ...]) -> State:
         for n, variable in enumerate(self._game.variables):
-            if variable.starts is None:
+            if variable.starts is None or variable not in variables:
                 continue
             value = self.context.meaning(variable.starts)
             for i in range(self.context.copies(variable.per)):
@@ -70,14 +72,28 @@ class Evaluator:
                 state = state.with_value(n, i, value(Env(state, state.mover, names)))
         return state
 
+    def _restart(self, state: State) -> State:
+        """The next deal: only what lasts for the match is kept."""
+        fresh = tuple(v for v in self._game.variables if not v.lasting)
+        kept = tuple(
+            row if v.lasting else (None,) * len(row)
+            for v, row in zip(self._game.variables, state.variables, strict=True)
+        )
+        blank = State(self._undealt(), kept, SETUP, state.mover, 0, 0)
+        return self._setup.start(self._with_start_values(blank, fresh))
+
     def load(self, position: Position) -> State:
         return from_position(position, self.context)
 
     def position(self, state: State) -> Position:
         return to_position(state, self.context)
 
+    def preparing(self, state: State) -> bool:
+        """Whether a deal is over and the next has not begun to be played, or no deal has."""
+        return between_deals(state) or (state.outcome is None and self._book.in_setup(state))
+
     def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+        return None if between_deals(state) else state.outcome
 
     # legality ---------------------------------------------------------------------------------------------
 
@@ -86,12 +102,14 @@ class Evaluator:
         return inside and self._setup.chance(state) is not None
 
     def chance(self, state: State) -> bool:
-        return self._set_up_chance(state) or self._book.by_chance(state)
+        return between_deals(state) or self._set_up_chance(state) or self._book.by_chance(state)
 
     def actors(self, state: State) -> tuple[Seat, ...]:
         return () if state.outcome is not None or self.chance(state) else self._book.actors(state)
 
     def legal(self, state: State) -> tuple[Action, ...]:
+        if between_deals(state):
+            return (_NEXT_DEAL,)
         if state.outcome is not None:
             return ()
         actions = tuple(self._actions(state))
@@ -121,8 +139,10 @@ class Evaluator:
     # actions ----------------------------------------------------------------------------------------------
 
     def apply(self, state: State, action: Action) -> State:
+        if between_deals(state) and action == _NEXT_DEAL:
+            return self._restart(state)
         if state.outcome is not None:
-            raise IllegalAction(action, "the match is over")
+            raise IllegalAction(action, "the deal is over" if between_deals(state) else "the match is over")
         if self._set_up_chance(state):
             return self._draw(state, action)
         seat, rule = self._find(state, action)
@@ -130,7 +150,7 @@ class Evaluator:
         rule.do(env)
         if self._book.in_setup(state):
             return self._setup.answered(env.state, seat)
-        return self._judge(env.state, seat)
+        return self._judge(self._counted(state, env.state, action.player is not None), seat)
 
     def _draw(self, state: State, action: Action) -> State:
         step = self._setup.chance(state)
@@ -167,13 +187,18 @@ class Evaluator:
         said = self.refusal(state, action)
         return self._sentences.spelled(said) if said else f"`{action.move}` is not legal here"
 
+    def _counted(self, before: State, after: State, is_ply: bool) -> State:
+        """`after` with its past, where the rules count with it."""
+        if not self.context.counts:
+            return after
+        past = before.past or Past(0, 0, before, None)
+        turns = past.turns + (after.mover != before.mover)
+        return after.with_past(Past(past.plies + is_ply, turns, after.with_past(None), past))
+
     def _judge(self, state: State, by: Seat) -> State:
         """The state with the first ending that holds, if any."""
         env = Env(state, by, {})
-        for ending, when, winners, losers in self._endings:
-            if when(env):
-                return state.with_outcome(Outcome(ending.name, by, tuple(winners(env)), tuple(losers(env))))
-        return state
+        return next((rule.end(env) for rule in self._endings if rule.when(env)), state)
 
     def made_by(self, state: State, action: Action) -> tuple[Seat, Move]:
         """Whose action it is (the mover's, if chance makes it) and the move; not for lots and deals."""
@@ -215,11 +240,15 @@ class Evaluator:
         return self._sentences.refusal(state, action, rule)
 
     def title(self, state: State, action: Action) -> Sentence:
+        if between_deals(state):
+            return self.epilogue(state)
         if self._set_up_chance(state):
             return self._sentences.chance(state, action)
         return self._sentences.title(*self._told(state, action))
 
     def narrate(self, state: State, action: Action) -> Sentence:
+        if between_deals(state):
+            return self.epilogue(state)
         if self._set_up_chance(state):
             return self._sentences.chance(state, action)
         return self._sentences.said(*self._told(state, action))
@@ -233,7 +262,7 @@ class Evaluator:
 
     def epilogue(self, state: State) -> Sentence:
         outcome = state.outcome
-        assert outcome is not None, "only a match that is over has an epilogue"
+        assert outcome is not None, "only a deal or match that is over has an epilogue"
         return self._sentences.epilogue(Env(state, outcome.by, {}), outcome.ending)
 
     def printed(self) -> tuple[Sentence, ...]:

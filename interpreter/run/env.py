@@ -79,6 +79,7 @@ class Context:
         self.definitions: dict[str, tuple[tuple[str, ...], Meaning]] = {}
         self.among: Meaning | None = None
         self.can: CanMake = _not_yet
+        self.counts = False  # whether an ending or check asks for a counter
         self._zones = {zone.name: i for i, zone in enumerate(game.zones)}
         self._variables = {v.name: i for i, v in enumerate(game.variables)}
 

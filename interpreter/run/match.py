@@ -67,6 +67,7 @@ class Match(Generic[S]):
         self.start: S | None = None if in_setup(engine, self.state) else self.state
         self.plies = 0
         self._keep = keep
+        self._deals = any(e.again is not None for e in engine.game.endings)
         self._streams: dict[int, rng.Stream] = {}
 
     @property
@@ -102,8 +103,8 @@ class Match(Generic[S]):
             (self.setup if self.start is None else self.steps).append(step)
         if self.start is None:
             self.start = None if in_setup(self.engine, self.state) else self.state
-        else:
-            self.plies += action.player is not None
+        elif action.player is not None and not (self._deals and in_setup(self.engine, step.before)):
+            self.plies += 1
         return step
 
     def advance(self) -> Step[S]:
@@ -122,7 +123,7 @@ class Match(Generic[S]):
         return self._streams[purpose]
 
     def _purpose(self) -> int:
-        if self.start is not None:
+        if self.start is not None and not (self._deals and in_setup(self.engine, self.state)):
             return rng.IN_PLAY
         step = self.engine.game.setup[self.engine.position(self.state).step]
         return rng.LOT if isinstance(step, Lot) else rng.DEAL

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from interpreter.ir.ops import Op
 from interpreter.run import rows, rows_cards, rows_moment
 from interpreter.run.rows import Row, binary, constant, moment, several, unary
+from interpreter.run.state import Past
 
 OPS: Mapping[Op, Row] = {
     Op.NOT: unary(operator.not_),
@@ -58,6 +59,9 @@ OPS: Mapping[Op, Row] = {
     Op.PHASE: rows_moment.phase,
     Op.IS_SET: rows_moment.is_set,
     Op.OVER: moment(rows_moment.over),
+    Op.PLIES: rows_moment.counter(lambda past: past.plies),
+    Op.TURNS: rows_moment.counter(lambda past: past.turns),
+    Op.REPEATS: rows_moment.counter(Past.repeats),
     Op.ENDED: rows_moment.ended,
     Op.WINS: rows_moment.result("winners"),
     Op.LOSES: rows_moment.result("losers"),

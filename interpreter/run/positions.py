@@ -26,7 +26,7 @@ def to_position(state: State, context: Context) -> Position:
         for v, row in zip(game.variables, state.variables, strict=True)
     }
     step, done = (state.step, state.done) if inside else (0, 0)
-    return Position(state.phase, state.mover, zones, variables, step, done)
+    return Position(state.phase, state.mover, zones, variables, step, done, state.outcome)
 
 
 def from_position(position: Position, context: Context) -> State:
@@ -43,6 +43,7 @@ def from_position(position: Position, context: Context) -> State:
         position.phase,
         position.mover,
         *_progress(position, context),
+        position.ended,
     )
     _check_moment(position, context)
     _conserve(state, context)

@@ -17,6 +17,9 @@ from interpreter.ir.types import Card, Seat, Type, Value
 CHANCE = "chance"
 """The `move` of every chance action, and what stands for seats where chance is to act."""
 
+AGAIN = "again"
+"""The pick (always 1) of the chance action between two deals of a match."""
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -31,11 +34,24 @@ Cards: TypeAlias = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: by which ending, after whose move; a draw has no winner, no loser. Seats ascend."""
+
+    ending: str
+    by: Seat
+    winners: tuple[Seat, ...]
+    losers: tuple[Seat, ...]
+    again: bool = False
+    """Only a deal is over, not the match: the next action is chance's, and starts the set-up again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """A state for people and files. Zones and variables of players are tuples by seat.
 
     Sets are in deck order, stacks from bottom to top; an unset variable is None. `step` is the set-up step to
-    be done next and `done` how far it has come, both 0 outside the set-up.
+    be done next and `done` how far it has come, both 0 outside the set-up; `ended` is how a deal ended after
+    which another comes.
     """
 
     phase: str
@@ -44,16 +60,7 @@ class Position:
     variables: Mapping[str, Value | tuple[Value | None, ...] | None]
     step: int = 0
     done: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a match ended: by which ending, after whose move; a draw has no winner, no loser. Seats ascend."""
-
-    ending: str
-    by: Seat
-    winners: tuple[Seat, ...]
-    losers: tuple[Seat, ...]
+    ended: Outcome | None = None
 
 
 Sentence: TypeAlias = tuple[str | tuple[Value, Type], ...]
@@ -139,7 +146,9 @@ class Engine(Protocol[S]):
         """The state after a legal action; raises `IllegalAction` on any other, `Fault` as `legal` does."""
         ...
 
-    def outcome(self, state: S) -> Outcome | None: ...
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended; None while it goes on, between two deals too."""
+        ...
 
     def view(self, state: S, viewer: Seat | None) -> View:
         """What a seat, or a spectator (None), may know."""

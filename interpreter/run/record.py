@@ -11,10 +11,10 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from interpreter.ir.nodes import SETUP, Deal, Game, Lot, Move, Per
-from interpreter.ir.types import CARD, CARDS, SEAT, SequenceType, SetType, Type
+from interpreter.ir.nodes import SETUP, Deal, Draw, Game, Lot, Move, Per
+from interpreter.ir.types import CARD, CARDS, SEAT, IntType, SequenceType, SetType, Type
 from interpreter.run.match import Match, Step
-from interpreter.run.protocol import Action, Engine, Outcome, Position
+from interpreter.run.protocol import AGAIN, Action, Engine, Outcome, Position
 from interpreter.run.values import Plain, Spelling
 
 VERSION = "match/1"
@@ -202,7 +202,9 @@ def pick_types(game: Game, position: Position, player: int | None, move: str) ->
     """The names and types of an action's picks, in order; empty for moves that do not exist."""
     inside = position.phase == SETUP or position.step > 0 or position.done > 0
     step = game.setup[position.step] if inside else None
-    if isinstance(step, Deal):
+    if position.ended is not None and player is None:
+        return {AGAIN: IntType(1, 1)}
+    if isinstance(step, Deal | Draw):
         return {"card": CARD}
     if isinstance(step, Lot):
         variable = step.variable

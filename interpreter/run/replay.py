@@ -93,7 +93,7 @@ class Replay(Generic[S]):
             self._compare(step, entry, number)
             yield step
             state = step.after
-            plies += entry.player is not None
+            plies += entry.player is not None and not in_setup(self.engine, step.before)
         expected = result_of(self.engine.outcome(state), plies)
         given = self.record.result
         found = (given.outcome, given.winners, given.losers, given.plies)

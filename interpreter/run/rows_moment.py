@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from interpreter.ir.nodes import Apply, VariableRef
@@ -10,7 +10,7 @@ from interpreter.ir.types import Card, EnumType
 from interpreter.run.env import Context, Env, History, Meaning
 from interpreter.run.fault import Fault
 from interpreter.run.rows import Args, Row
-from interpreter.run.state import Hidden
+from interpreter.run.state import Hidden, Past
 from interpreter.text.codes import Code
 
 
@@ -49,6 +49,21 @@ def is_set(expr: Apply, args: Args, context: Context) -> Meaning:
         return held is not None
 
     return known
+
+
+def counter(read: Callable[[Past], int]) -> Row:
+    """A counter of the engine; what stands at the start of a match has stood once."""
+
+    def row(expr: Apply, args: Args, context: Context) -> Meaning:
+        context.counts = True
+
+        def count(env: Env) -> int:
+            past = env.state.past
+            return read(past if past is not None else Past(0, 0, env.state, None))
+
+        return count
+
+    return row
 
 
 def over(env: Env) -> bool:

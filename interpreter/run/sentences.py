@@ -11,7 +11,7 @@ from interpreter.run.env import Context, Env
 from interpreter.run.evaluate import no_env
 from interpreter.run.moves import MoveBook, MoveRule
 from interpreter.run.protocol import Action, Sentence
-from interpreter.run.setup import DealRule, LotRule, SetUp
+from interpreter.run.setup import DealRule, DrawRule, LotRule, SetUp
 from interpreter.run.state import State
 
 Teller: TypeAlias = Callable[[Env], Sentence]
@@ -69,6 +69,8 @@ class Sentences:
         rule = self._setup.chance(state)
         if isinstance(rule, DealRule):
             return ("a card for ", (rule.receiver(state), SEAT))
+        if isinstance(rule, DrawRule):
+            return ("a card is drawn",)
         assert isinstance(rule, LotRule)
         tell = self._variables.get(rule.name)
         name: Sentence = tell(no_env()) if tell is not None else (rule.name,)

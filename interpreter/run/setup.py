@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from interpreter.ir.nodes import SETUP, Deal, Do, EachSeat, Lot, Step
+from interpreter.ir.nodes import SETUP, Deal, Do, Draw, EachSeat, Lot, Step
+from interpreter.ir.ops import End
 from interpreter.ir.types import SEAT, Card, Seat, Type
 from interpreter.run.apply import Place, deed, remove
 from interpreter.run.env import Context, Env, Meaning
@@ -121,6 +122,43 @@ class DealRule:
         return state.with_cards(self._target, seat, cards).with_step(state.step, done + 1)
 
 
+class DrawRule:
+    name = "card"
+
+    def __init__(self, step: Draw, context: Context) -> None:
+        self.step = step
+        self._context = context
+        self._count = context.meaning(step.count)
+        self._source, self._target = Place(step.source, context), Place(step.target, context)
+
+    def _left(self, state: State) -> tuple[Card, ...]:
+        return self._source.cards(state, self._source.index(_env(state)))
+
+    def begin(self, state: State) -> State | None:
+        wanted, held = int(self._count(_env(state))), len(self._left(state))
+        if not 0 <= wanted <= held:
+            message = f"{wanted} cards are to be drawn, `{self._source.name}` holds {held}"
+            raise Fault(Code.F806, self.step.span, message)
+        return self.resume(state.with_step(state.step, 0), wanted)
+
+    def resume(self, state: State, wanted: int | None = None) -> State | None:
+        """What is to be drawn is counted again each time: an expression over it must not change by
+        drawing.
+        """
+        goal = int(self._count(_env(state))) if wanted is None else wanted
+        return state if state.done < goal else None
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        return tuple(_chance(self.name, card) for card in self._left(state))
+
+    def apply(self, state: State, value: int) -> State:
+        env, done = _env(state), state.done
+        source, target = self._source.index(env), self._target.index(env)
+        state = remove(self._source, state, source, Card(value), self.step.span, self._context)
+        state = self._target.add(state, target, (Card(value),), End.TOP)
+        return state.with_step(state.step, done + 1)
+
+
 class AskRule:
     """Each seat makes a move; the mover is the seat that is asked."""
 
@@ -149,7 +187,8 @@ class DoRule:
     run: Callable[[Env], None]
 
 
-StepRule: TypeAlias = "LotRule | DealRule | AskRule | DoRule"
+ChanceRule: TypeAlias = "LotRule | DealRule | DrawRule"
+StepRule: TypeAlias = "ChanceRule | AskRule | DoRule"
 
 
 def _rule(step: Step, context: Context) -> StepRule:
@@ -158,6 +197,8 @@ def _rule(step: Step, context: Context) -> StepRule:
             return LotRule(step, context)
         case Deal():
             return DealRule(step, context)
+        case Draw():
+            return DrawRule(step, context)
         case EachSeat():
             return AskRule(step, context)
         case Do(effect):
@@ -210,7 +251,7 @@ class SetUp:
         assert isinstance(rule, AskRule)
         return self.proceed(rule.answered(state, seat))
 
-    def chance(self, state: State) -> LotRule | DealRule | None:
+    def chance(self, state: State) -> ChanceRule | None:
         """The step that chance is to act in, None if it is a seat's."""
         rule = self.rules[state.step]
-        return rule if isinstance(rule, LotRule | DealRule) else None
+        return rule if isinstance(rule, LotRule | DealRule | DrawRule) else None

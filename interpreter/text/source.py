@@ -33,7 +33,7 @@ class Source:
     """A text with the name that the user knows it by (mostly a path). Compared by identity."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
     _starts: list[tuple[int, ...]] = field(default_factory=list, repr=False)
 
     @property

@@ -42,6 +42,15 @@ def test_leaving_by_a_key_keeps_the_record(key: str, status: int, tmp_path: Path
     assert run("replay", "--quiet", kept).exit_code == 0
 
 
+def test_keys_pressed_too_early_count_and_are_not_drawn() -> None:
+    with terminal("play", "--seed", "7", "--pace", "0") as screen:
+        screen.wait_for(CHOICE)
+        screen.press("spades\n6c\n1\n\x04")
+        assert screen.status() == 0
+        assert "Left after 6 moves." in screen.text
+        assert "6c\r\n1\r\n" not in screen.text
+
+
 def test_an_interrupt_while_computers_play(tmp_path: Path) -> None:
     kept = tmp_path / "match.jsonl"
     with terminal("play", "--seats", "greedy", "--seed", "7", "--record", kept) as screen:

@@ -237,6 +237,7 @@ def duel(suit_letters: str = "CDHS", rank_symbols: str = "6 7 8 9 10 J Q K A") -
         name="Duel",
         about="",
         seats=2,
+        players=(2, 2),
         deck=deck,
         options=(),
         turn=Turn(None),

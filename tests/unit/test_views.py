@@ -53,9 +53,8 @@ table:
   mine: own
   mark: card.suit == secret[me]
 rules:
-  - say: "the heap holds {{size}} cards"
-  - if: open
-    say: all is open
+  heap: {{say: "the heap holds {{size}} cards"}}
+  openness: {{if: open, say: all is open}}
 """
 
 
