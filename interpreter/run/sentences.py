@@ -36,6 +36,11 @@ def _optional(template: Template | None, context: Context) -> Teller | None:
     return teller(template, context) if template is not None else None
 
 
+def spelled(context: Context, sentence: Sentence) -> str:
+    """A sentence as plain text."""
+    return "".join(p if isinstance(p, str) else context.spelling.text(*p) for p in sentence)
+
+
 class Sentences:
     """All sentences of a game about moves, endings and the rules themselves."""
 
@@ -104,4 +109,4 @@ class Sentences:
 
     def spelled(self, sentence: Sentence) -> str:
         """The sentence as plain text."""
-        return "".join(p if isinstance(p, str) else self._context.spelling.text(*p) for p in sentence)
+        return spelled(self._context, sentence)

@@ -130,6 +130,7 @@ class Code(Enum):
     E811 = "the number of players does not fit"
     E812 = "the option has no values"
     E813 = "listed twice"
+    E814 = "what the rules require does not hold"
     # checks
     E901 = "a check is not a yes or no"
     E902 = "`old` has no meaning here"
