@@ -12,10 +12,10 @@ from rich.text import Text
 from cli.exits import Stop, faulty_command
 from cli.going_on import Library, read_all, seats_of
 from cli.keep import Keep
-from cli.loading import Loaded, load, tell_notes
+from cli.loading import Loaded, load, playable, tell_notes
 from cli.options import DEFAULT_RULES
 from cli.playing import Playing
-from cli.seats import HUMAN, Sitter, default_seats, read_seats
+from cli.seats import HUMAN, Sitter, default_seats, number_of_seats, read_seats
 from cli.sitting import Person, Sitting
 from cli.terminal import Terminal
 from interpreter.run.match import Chooser, Match, Step
@@ -57,7 +57,8 @@ def arrange(wanted: Wanted, terminal: Terminal) -> tuple[Playing, Keep]:
     """The match, ready to be played, and where it is kept; raises `Stop`."""
     if wanted.resume is not None:
         return _resumed(wanted, wanted.resume, terminal)
-    loaded = load(wanted.rules or DEFAULT_RULES, wanted.settings, wanted.deck)
+    seats = number_of_seats(wanted.seats)
+    loaded = playable(load(wanted.rules or DEFAULT_RULES, wanted.settings, wanted.deck, seats=seats))
     sitters = _sitters(_given(wanted.seats, default_seats(loaded.game.seats)), loaded)
     seed = wanted.seed if wanted.seed is not None else secrets.randbelow(SEEDS)
     keep = Keep(loaded.heading(_recorded(s) for s in sitters), wanted.record)

@@ -44,25 +44,26 @@ def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
     """The rules of a record with its options and its deck: those that are named, else those it names."""
     settings = [f"{name}={_text(value)}" for name, value in record.options.items() if value is not None]
     name = named if named is not None else record.rules_file
-    loaded = _load(name, settings, None, path.parent)
+    seats = len(record.players)
+    loaded = _load(name, settings, None, path.parent, seats)
     deck = as_deck(record.deck)
     if loaded.sha256 != record.rules_sha256 and deck is not None:
         try:
-            redealt = load(name, settings, deck, path.parent)
+            redealt = load(name, settings, deck, path.parent, seats)
         except Stop:
             return loaded
         return redealt if redealt.sha256 == record.rules_sha256 or named is not None else loaded
     return loaded
 
 
-def _load(name: str, settings: list[str], deck: str | None, beside: Path) -> Loaded:
+def _load(name: str, settings: list[str], deck: str | None, beside: Path, seats: int) -> Loaded:
     """Options that these rules do not have are left for the replay to report."""
     try:
-        return load(name, settings, deck, beside)
+        return load(name, settings, deck, beside, seats)
     except Stop as stop:
         if stop.status is not Exit.FAULTY_COMMAND or not settings:
             raise
-        return load(name, None, deck, beside)
+        return load(name, None, deck, beside, seats)
 
 
 def _text(value: Any) -> str:

@@ -75,8 +75,12 @@ def load(
     settings: Sequence[str] | None = None,
     deck: str | None = None,
     beside: Path | None = None,
+    seats: int | None = None,
 ) -> Loaded:
-    """The game that the user names with its options; raises `Stop` with the diagnostics of what is wrong."""
+    """The game that the user names with its options; raises `Stop` with the diagnostics of what is wrong.
+
+    It is for `seats` players if the file is for so many, else for its lowest number.
+    """
     from interpreter.check.load import load_file
     from interpreter.check.settings import settle, split_settings
     from interpreter.ir.printing import digest
@@ -87,11 +91,30 @@ def load(
     chosen = split_settings(settings or (), report)
     _stop_if_faulty(report)
     loaded = load_file(path, deck)
+    if seats is not None and loaded.game is not None and seats in _numbers(loaded.game):
+        loaded = load_file(path, deck, seats)
     _stop_if_faulty(loaded.report)
     assert loaded.game is not None, "a file without errors is a game"
     values, problems = settle(loaded.game, chosen, loaded.silent)
     _stop_if_faulty(problems)
     return Loaded(path, loaded.game, values, digest(loaded.game), (*loaded.report, *problems))
+
+
+def _numbers(game: Game) -> range:
+    """The numbers of players that a file is for, the one it is loaded for apart."""
+    fewest, most = game.players
+    return range(fewest + 1, most + 1)
+
+
+def playable(loaded: Loaded) -> Loaded:
+    """The same, if a match can begin; raises `Stop` with the line of the rules that forbids it."""
+    from interpreter.run.fitness import unfit
+    from interpreter.text.diagnostic import Diagnostic
+
+    found = unfit(loaded.engine())
+    if found is None:
+        return loaded
+    raise Stop(Exit.FAULTY_FILE, render_all([Diagnostic(found.code, found.span, found.message)]))
 
 
 def _stop_if_faulty(report: Iterable[Diagnostic]) -> None:

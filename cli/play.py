@@ -85,13 +85,14 @@ def _attend(playing: Playing, keep: Keep) -> Exit:
     """The match to its end or to where it is left; it is kept in any case."""
     from cli.farewell import part
     from cli.interrupts import Interrupts, Terminated
+    from cli.keys import quiet_keys
     from cli.loading import faulty_rules
     from cli.playing import Left
     from interpreter.run.fault import Fault
 
     interrupts = Interrupts()
     status = Exit.OK
-    with interrupts.active():
+    with interrupts.active(), quiet_keys(playing.sitting.terminal.people):
         try:
             playing.play(interrupts)
         except (Left, EOFError):

@@ -79,13 +79,16 @@ def _stepping(
 
 
 def _show(stepping: Stepping, pace: float | None) -> None:
+    from cli.keys import quiet_keys
+
     terminal = stepping.terminal
-    if terminal.screen and pace is not None:
-        stepping.by_itself(pace)
-    elif terminal.screen and terminal.people:
-        stepping.at_will()
-    else:
-        stepping.in_list()
+    with quiet_keys(terminal.people):
+        if terminal.screen and pace is not None:
+            stepping.by_itself(pace)
+        elif terminal.screen and terminal.people:
+            stepping.at_will()
+        else:
+            stepping.in_list()
 
 
 def _check(library: Library, found: list[tuple[int, Record | BadRecord]]) -> Exit:

@@ -34,6 +34,11 @@ def default_seats(seats: int) -> str:
     return ",".join([HUMAN, *["greedy"] * (seats - 1)])
 
 
+def number_of_seats(text: str | None) -> int | None:
+    """How many seats `--seats` speaks of; None if it does not say."""
+    return text.count(",") + 1 if text is not None and "," in text else None
+
+
 def read_seats(text: str, seats: int, kinds: Iterable[str]) -> tuple[Sitter, ...]:
     """One sitter a seat from `kind` or `kind=name`, parted by commas; a single one stands for all seats.
 

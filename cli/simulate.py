@@ -67,14 +67,14 @@ def simulate(
       yourtrumps simulate -n 200 --set lowest_rank=7 --json
       yourtrumps simulate -n 50 --record matches.jsonl --legal --states
     """
-    from cli.loading import load, tell_notes
-    from cli.seats import read_seats
+    from cli.loading import load, playable, tell_notes
+    from cli.seats import number_of_seats, read_seats
     from players.registry import PLAYERS
     from study.simulate import Plan
 
     if (legal or states) and record is None:
         raise faulty_command("`--legal` and `--states` add to a record: name its file with `--record`")
-    loaded = load(rules, settings, deck)
+    loaded = playable(load(rules, settings, deck, seats=number_of_seats(seats)))
     tell_notes(loaded)
     players = tuple(s.kind for s in read_seats(seats, loaded.game.seats, PLAYERS))
     plan = Plan(

@@ -10,6 +10,8 @@ from cli.exits import Exit, count
 from cli.options import DeckOption, JsonOption
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from interpreter.text.diagnostic import Diagnostic
 
 
@@ -31,16 +33,28 @@ def check(
       yourtrumps rules check --json *.yaml
     """
     from cli.loading import find_rules
-    from interpreter.check.load import load_file
 
     paths = [find_rules(named) for named in files]
-    found = [d for path in paths for d in load_file(path, deck).report]
+    found = [d for path in paths for d in _findings(path, deck)]
     if as_json:
         _print_json(found)
     else:
         _print_text(found, len(paths))
     if any(d.is_error for d in found):
         raise typer.Exit(Exit.FAULTY_FILE)
+
+
+def _findings(path: Path, deck: str | None) -> list[Diagnostic]:
+    """What is wrong in a file, for whatever number of players it is."""
+    from interpreter.check.load import load_file
+
+    loaded = load_file(path, deck)
+    found = list(loaded.report)
+    fewest, most = loaded.game.players if loaded.game is not None else (0, 0)
+    for seats in range(fewest + 1, most + 1):
+        more = load_file(path, deck, seats).report
+        found += [d for d in more if not any((d.code, str(d.span)) == (f.code, str(f.span)) for f in found)]
+    return found
 
 
 def _print_json(found: list[Diagnostic]) -> None:

@@ -50,7 +50,9 @@ def test_a_match_imports_no_solver_and_no_compiler() -> None:
 def processor_seconds(command: tuple[str, ...]) -> float:
     """What the program uses of a processor: that depends less on what else the machine does."""
     process = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL)
-    used = os.wait4(process.pid, 0)[2]
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
     return used.ru_utime + used.ru_stime
 
 

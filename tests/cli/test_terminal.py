@@ -47,7 +47,7 @@ def test_keys_pressed_too_early_count_and_are_not_drawn() -> None:
         screen.wait_for(CHOICE)
         screen.press("spades\n6c\n1\n\x04")
         assert screen.status() == 0
-        assert "Left after 6 moves." in screen.text
+        assert "Left after 4 moves." in screen.text
         assert "6c\r\n1\r\n" not in screen.text
 
 
