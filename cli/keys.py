@@ -8,22 +8,38 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def quiet_keys(wanted: bool) -> Iterator[None]:
-    """Inside the block the terminal shows keys only at a prompt, where `readline` sees to it.
+def quiet_keys() -> Iterator[None]:
+    """Inside the block the terminal does not show keys.
 
-    Nothing happens unless `wanted`, and on systems without `termios` or `readline`.
+    Interrupts stay as they are. Keys are not collected into lines, for then an end of input that is typed too
+    early would be lost.
     """
-    if not wanted or "readline" not in sys.modules or sys.platform == "win32":
+    with _echo(False, by_line=False):
+        yield
+
+
+@contextmanager
+def loud_keys() -> Iterator[None]:
+    """Inside the block keys are shown: `readline` shows them only if the terminal would."""
+    with _echo(True):
+        yield
+
+
+@contextmanager
+def _echo(shown: bool, by_line: bool = True) -> Iterator[None]:
+    """Nothing happens on systems without `termios`, and unless `readline` asks the questions."""
+    if sys.platform == "win32" or "readline" not in sys.modules or not sys.stdin.isatty():
         yield
         return
     import termios
 
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
-    quiet = termios.tcgetattr(keyboard)
-    # Interrupts stay as they are. By the line, an end of input that is typed too early would be lost.
-    quiet[3] &= ~(termios.ECHO | termios.ICANON)
-    termios.tcsetattr(keyboard, termios.TCSADRAIN, quiet)
+    wanted = termios.tcgetattr(keyboard)
+    wanted[3] = wanted[3] | termios.ECHO if shown else wanted[3] & ~termios.ECHO
+    if not by_line:
+        wanted[3] &= ~termios.ICANON
+    termios.tcsetattr(keyboard, termios.TCSADRAIN, wanted)
     try:
         yield
     finally:

@@ -92,7 +92,7 @@ def _attend(playing: Playing, keep: Keep) -> Exit:
 
     interrupts = Interrupts()
     status = Exit.OK
-    with interrupts.active(), quiet_keys(playing.sitting.terminal.people):
+    with interrupts.active(), quiet_keys():
         try:
             playing.play(interrupts)
         except (Left, EOFError):

@@ -82,7 +82,7 @@ def _show(stepping: Stepping, pace: float | None) -> None:
     from cli.keys import quiet_keys
 
     terminal = stepping.terminal
-    with quiet_keys(terminal.people):
+    with quiet_keys():
         if terminal.screen and pace is not None:
             stepping.by_itself(pace)
         elif terminal.screen and terminal.people:

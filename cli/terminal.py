@@ -13,6 +13,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
+from cli.keys import loud_keys
 from cli.look import ROUND, SIGNS, Look
 
 
@@ -81,7 +82,8 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """One line of input without its end; raises `EOFError` when there is none."""
         if self.people:
-            return input(prompt)
+            with loud_keys():
+                return input(prompt)
         line = sys.stdin.readline()
         if not line:
             raise EOFError

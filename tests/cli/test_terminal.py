@@ -37,6 +37,7 @@ def test_leaving_by_a_key_keeps_the_record(key: str, status: int, tmp_path: Path
         screen.press(key)
         assert screen.status() == status
         assert "Left after 3 moves." in screen.text
+        assert "> spades" in screen.text
         assert "Traceback" not in screen.text
     assert json.loads(kept.read_text(encoding="utf-8"))["result"]["plies"] == 3
     assert run("replay", "--quiet", kept).exit_code == 0
