@@ -107,7 +107,7 @@ class Effects:
                 Code.E505, node.source.span, "only a stack has a top and a bottom, this is a set"
             )
             return None
-        if source == target:
+        if source == target and (count is None or onto.value == node.end):
             self._report.add(Code.E610, node.span, "the cards are moved to where they are")
             return None
         return ir.MoveMany(count, End(node.end), source, target, onto, node.span)
