@@ -257,7 +257,7 @@ class Effects:
 
     def _draw(self, node: s.DrawCards, scope: Scope) -> ir.Step | None:
         count = self._x.want(node.count, scope, IntType(0, 0))
-        source, (target, _) = self.zone(node.source, scope), self._target(node.target, scope)
+        source, target = self.zone(node.source, scope), self.zone(node.target, scope)
         if source is not None and isinstance(source.type, SequenceType):
             self._report.add(Code.E616, node.source.span, "only a set can be drawn from, this is a stack")
         elif source is not None and source == target:

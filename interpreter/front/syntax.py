@@ -199,7 +199,7 @@ class DealOut:
 class DrawCards:
     count: Expr
     source: Expr
-    target: Target
+    target: Expr
     span: Span
 
 

@@ -14,7 +14,7 @@ class Op(Enum):
     OR = "or"  # left to right, stops at the first true
     IMPLIES = "implies"  # the right side is looked at only when the left side holds
     IF = "if"  # condition, value if it holds, value otherwise; only one of the two is looked at
-    # comparison: equal on every type; order on numbers, ranks and other enumerated types, never across them
+    # comparison: equal on every type; order on numbers and ranks, never across them
     EQ = "=="
     NE = "!="
     LT = "<"
