@@ -236,11 +236,14 @@ class Names:
             help = f"write `{name}({wanted})`" if wanted else f"write `{name}` alone"
             self._report.add(Code.E408, node.span, message, help)
             return None
-        args = [
-            self._checker.want(a, scope, p.type) for a, p in zip(node.args, definition.params, strict=True)
-        ]
+        args = [self._argument(a, p, scope) for a, p in zip(node.args, definition.params, strict=True)]
         known = tuple(a for a in args if a is not None)
         return ir.Call(name, known, definition.type, node.span) if len(known) == len(args) else None
+
+    def _argument(self, node: s.Expr, param: ir.Param, scope: Scope) -> ir.Expr | None:
+        found = self._checker.want(node, scope, param.type)
+        fits = found is None or self._checker.fits(found, param.name, param.type, node.span)
+        return found if fits else None
 
     def _has_meaning(self, name: str, span: Span, scope: Scope) -> bool:
         """Whether what a definition speaks of is there; reports it otherwise."""
