@@ -44,6 +44,8 @@ def draw(scene: Scene, speller: Speller) -> list[Text]:
         lines = _Drawing(scene, speller, standing, airy).screen()
         if len(lines) + BELOW <= speller.look.height:
             break
+    for line in lines:
+        line.rstrip()  # spaces past the edge would begin another row
     return lines
 
 

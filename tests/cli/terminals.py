@@ -37,6 +37,11 @@ class Terminal:
         """What has been drawn since the screen was last cleared, without colours."""
         return CONTROL.sub("", self.text[self.text.rfind(HOME) :])
 
+    @property
+    def everything(self) -> str:
+        """All that has been drawn, without colours."""
+        return CONTROL.sub("", self.text)
+
     def press(self, keys: str) -> None:
         os.write(self._master, keys.encode())
 

@@ -102,6 +102,15 @@ def test_sixty_columns_by_twenty_four_rows_never_scroll() -> None:
             assert max(len(row) for row in shown) <= 60
 
 
+def test_a_whole_match_fits_on_sixty_columns() -> None:
+    with terminal("play", "--seed", "12", "--pace", "0", columns=60, rows=24) as screen:
+        screen.wait_for(CHOICE)
+        screen.press("1\n" * 150)
+        screen.wait_for("gives the same cards again")
+        assert max(len(row) for row in screen.everything.split("\n")) <= 60
+        assert screen.status() == 0
+
+
 @pytest.mark.parametrize(
     ("args", "more", "coloured"),
     [([], {}, True), (["--no-color"], {}, False), ([], {"NO_COLOR": "1"}, False)],
