@@ -337,7 +337,8 @@ class Expressions:
             message, help = "`old` has no meaning here", "it belongs into a check with `after`"
             self.report.add(Code.E902, span, message, help)
         else:
-            self.report.add(Code.E413, span, f"`{word}` may be asked only in checks")
+            where = "endings and checks" if Moment.ENDING in moments else "checks"
+            self.report.add(Code.E413, span, f"`{word}` may be asked only in {where}")
         return False
 
     def respan(self, expr: ir.Expr, span: Span) -> ir.Expr:
