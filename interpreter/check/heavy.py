@@ -26,7 +26,7 @@ def heavy(game: ir.Game, order: Iterable[Part], report: Report) -> None:
         report.add(Code.E307, e.span, "definitions and guards go too deep into each other here")
     if not deep:
         _checks(weights, checks, report)
-        _step(game, weights, report)
+        _rules(game, weights, roots, report)
 
 
 def _checks(weights: Weights, checks: list[ir.Expr], report: Report) -> None:
@@ -35,19 +35,20 @@ def _checks(weights: Weights, checks: list[ir.Expr], report: Report) -> None:
             report.add(Code.E510, check.span, "this can be too much work for one position", _HELP)
 
 
-def _step(game: ir.Game, weights: Weights, report: Report) -> None:
-    """Each rule by itself; if all are light enough, those of one step together."""
-    rules = list(_rules(game, weights))
-    single = [span for work, span in rules if work > LIMIT]
-    for span in single:
+def _rules(game: ir.Game, weights: Weights, roots: list[ir.Expr], report: Report) -> None:
+    """The rules of one step: each expression, then each move or ending whole, then all of them together."""
+    alone = [(weights.of(e), e.span) for e in roots]
+    steps = list(_steps(game, weights))
+    heavy = [span for work, span in alone if work > LIMIT] or [span for work, span in steps if work > LIMIT]
+    for span in heavy:
         report.add(Code.E510, span, "this can be too much work for one step", _HELP)
-    if rules and not single and sum(work for work, _ in rules) > LIMIT:
-        _, span = max(rules, key=lambda rule: rule[0])
+    if steps and not heavy and sum(work for work, _ in steps) > LIMIT:
+        _, span = max(steps, key=lambda step: step[0])
         message = "all rules together can be too much work for one step, this is the most of it"
         report.add(Code.E510, span, message, _HELP)
 
 
-def _rules(game: ir.Game, weights: Weights) -> Iterator[tuple[int, Span]]:
+def _steps(game: ir.Game, weights: Weights) -> Iterator[tuple[int, Span]]:
     """Everything that may happen between two decisions, with its work."""
     for zone in game.zones:
         yield (game.seats + 1) * (weights.of(zone.seen) + weights.of(zone.counted)), zone.span

@@ -19,7 +19,7 @@ from interpreter.ir.walk import (
     with_definitions,
 )
 from interpreter.text.codes import Code
-from interpreter.text.diagnostic import Report
+from interpreter.text.diagnostic import Note, Report
 
 
 def lint(game: ir.Game, report: Report) -> None:
@@ -90,7 +90,8 @@ def _uneven(game: ir.Game, report: Report) -> None:
     cards = len(game.deck.suits) * len(game.deck.ranks)
     if first.count is None and first.source.name == "deck" and cards % game.seats:
         message = f"the {cards} cards of the deck cannot be dealt evenly to {game.seats} players"
-        report.add(Code.E809, first.span, message, "choose another deck, or say how many each is dealt")
+        help = "choose another deck, or say how many each is dealt"
+        report.add(Code.E809, game.deck.span, message, help, [Note("they are dealt here", first.span)])
 
 
 def _phases(game: ir.Game, report: Report) -> None:

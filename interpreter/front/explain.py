@@ -109,11 +109,11 @@ def _strange(rest: Span, whole: Span, report: Report) -> None:
         word = {"&": "write `and`", "|": "write `or`"}.get(char, "write `not`, or `!=` between two values")
         report.add(Code.E305, span, f"`{char}` is not part of the language", word)
     elif char == "\\":
-        help = "write the expression on plain lines"
+        help = "leave it out; an expression may go on over several lines"
         report.add(Code.E306, span, "a backslash may not stand in an expression", help)
     else:
         help = help or ("names have the letters a to z, digits and `_`" if char.isalpha() else None)
-        report.add(Code.E302, span, f"{spell(char)} is not part of the language", help)
+        report.add(Code.E302, span, f"the character {spell(char)} is not part of the language", help)
 
 
 # the first word of an effect
@@ -151,12 +151,16 @@ def _help(m: Misfit) -> str | None:
     return next((h for h in found if h), _wanted(m))
 
 
-def _instead(m: Misfit) -> str | None:
-    word = m.word.lower()
+def _too_much(m: Misfit) -> str | None:
     if m.word.isalpha() and m.behind().lower() in ("the", "a", "an"):
         return f"leave out `{m.behind()}`"
-    if word in ("card", "cards") and re.fullmatch(r"\d+|all|\w+", m.behind()) and m.behind() not in KEYWORDS:
+    if m.start in ("effect", "step") and m.word in ("card", "cards") and m.after_value:
         return f"leave out `{m.word}`"
+    return None
+
+
+def _instead(m: Misfit) -> str | None:
+    word = m.word.lower()
     if m.kind == "NAME" or word == "becomes":
         return INSTEAD.get(word)
     return None
@@ -266,8 +270,9 @@ def _two_values(m: Misfit) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _instead,
+    _too_much,
     _misspelt,
+    _instead,
     _state,
     _comparison,
     _whole_numbers,

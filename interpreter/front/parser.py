@@ -64,7 +64,7 @@ def _parser() -> _Parser:
 def parse_span(span: Span, start: str, report: Report) -> Any:
     """The syntax tree of the characters in `span`, or None when the report says what is wrong."""
     if not span.text.strip():
-        report.add(Code.E303, span, "something should stand here")
+        report.add(Code.E303, span, "an expression should stand here")
         return None
     if span.end - span.start > MAX_LENGTH:
         report.add(

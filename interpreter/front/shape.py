@@ -14,6 +14,7 @@ HEAD = ("language", "game", "about", "players", "deck", "turn", "setup", "table"
 NAMED = ("options", "zones", "variables", "define", "phases", "moves", "endings", "checks", "rules")
 """Sections of named items."""
 SECTIONS = HEAD + NAMED
+NEEDED = ("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
 PLACES = ("mine", "centre", "side")
 
 
@@ -22,7 +23,7 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
     reported.
     """
     top = Fields(root, "a rule file", root.span, report).allow(SECTIONS, _for_variants)
-    top.need("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
+    top.need(*NEEDED)
     language = top.scalar("language")
     if language is not None and language.value != LANGUAGE:
         report.add(
@@ -48,7 +49,11 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         table=_table(top.mapping.get("table"), report),
         printed=tuple(p for e in top.entries("rules") for p in _paragraphs(e, report)),
         require=tuple(c for n in top.items("require") if (c := _condition(n, report, "`require`"))),
-        lost=frozenset(k for k in NAMED if not isinstance(top.mapping.get(k), Mapping | None)),
+        lost=frozenset(
+            k
+            for k in NAMED
+            if not isinstance(found := top.mapping.get(k), Mapping) and (found or k in NEEDED)
+        ),
         span=root.span,
     )
 

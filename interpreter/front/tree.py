@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, TypeAlias
 
 import yaml
@@ -98,7 +98,8 @@ def parse_tree(source: Source, report: Report) -> Node | None:
     except Unreadable:
         pass
     except yaml.MarkedYAMLError as error:
-        report.add(*explain(source, error, builder.read))
+        opened = builder.stack[-1].start if builder.stack else 0
+        report.add(*explain(source, error, replace(builder.read, opened=opened)))
     except yaml.YAMLError:
         report.add(Code.E104, Span(source, 0, 0), "this is not valid YAML")
     return None
@@ -199,7 +200,8 @@ class _Builder:
         elif parent.key is None:
             self._place_key(parent, node)
         else:
-            if parent.keys.setdefault(parent.key.value, parent.key) is parent.key:
+            first = parent.keys.setdefault(parent.key.value, parent.key) is parent.key
+            if first and parent.key.value not in ("", "<<"):
                 parent.entries.append(Entry(parent.key, node))
             parent.key = None
 

@@ -20,12 +20,13 @@ from interpreter.text.source import Source, Span
 @dataclass(frozen=True, slots=True)
 class Read:
     """The last text or collection that was read to its end: its characters, and the style of a scalar (None
-    for a plain one and for collections).
+    for a plain one and for collections). `opened` is where the innermost collection without an end begins.
     """
 
     start: int = 0
     end: int = 0
     style: str | None = None
+    opened: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def _no_colon(t: Trouble) -> Finding | None:
     glued = re.match(r"[\w ]+:(?=\S)", line.text)
     if glued:
         return _no_space(t, line.start + glued.end() - 1)
-    return Code.E119, line, "`:` is missing after this key", "write `key: value`"
+    return Code.E119, line, "`:` is missing after this key", "write `key: value`, or `key:` alone"
 
 
 def _open_quote(t: Trouble) -> Finding | None:
@@ -175,7 +176,7 @@ def _open_bracket(t: Trouble) -> Finding | None:
     if wanted and t.line_of(t.context) == t.line and t.at < len(t.source.text):
         return Code.E117, t.span(t.at), f"`,` or `{wanted[1]}` is expected here", None
     if wanted or t.at >= len(t.source.text.rstrip()):
-        start = t.context if wanted else t.read.start
+        start = t.context if wanted else t.read.opened
         return Code.E117, t.span(start), "this bracket has no partner", None
     return Code.E104, t.span(t.at), f"something is missing before `{t.char}`", None
 
