@@ -20,7 +20,7 @@ from interpreter.front.parser import parse_signature
 from interpreter.front.tree import Scalar
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.types import SEAT, SEATS, Type
+from interpreter.ir.types import SEAT, SEATS, IntType, RankType, SuitType, Type
 from interpreter.ir.walk import speaks_of_a_match, speaks_of_me
 from interpreter.text.codes import Code
 from interpreter.text.spelling import nearest
@@ -34,6 +34,9 @@ _DECLARES = {
 }
 """Which unknown names a section would explain; all others declare names of rules."""
 
+_OWNERS = "`table`, `player`, `suit`, `rank` or a range of numbers"
+MOST_IN_FAMILY = 100
+"""How many zones or variables one declaration may make."""
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -107,16 +110,27 @@ class Declarations:
             return None
         return self._kinds.named(item.type)
 
-    def _per(self, text: Scalar | None) -> ir.Per | None:
-        word = self._word(text, ("table", "player"), "of")
+    def _per(self, text: Scalar | None) -> ir.Owner | None:
+        if text is not None and (text.value in ("suit", "rank") or ".." in text.value):
+            kind = self._kinds.named(text)
+            if isinstance(kind, IntType) and kind.hi - kind.lo >= MOST_IN_FAMILY:
+                self._report.add(Code.E507, text.span, f"there may be {MOST_IN_FAMILY} of a kind at most")
+                return None
+            return ir.Family(kind) if isinstance(kind, IntType | SuitType | RankType) else None
+        word = self._word(text, ("table", "player"), "of", _OWNERS)
         return None if word is None else ir.Per.PLAYER if word == "player" else ir.Per.TABLE
 
-    def _word(self, text: Scalar | None, words: tuple[str, ...], key: str) -> str | None:
-        """One of `words`; None, reported, for any other. What is missing was reported before."""
+    def _word(
+        self, text: Scalar | None, words: tuple[str, ...], key: str, choice: str | None = None
+    ) -> str | None:
+        """One of `words`; None, reported, for any other. What is missing was reported before.
+
+        `choice` says what may stand here, if it is not just the words.
+        """
         if text is None or text.value in words:
             return None if text is None else text.value
         guess = nearest(text.value, words)
-        choice = " or ".join(f"`{w}`" for w in words)
+        choice = choice or " or ".join(f"`{w}`" for w in words)
         help = f"did you mean `{guess}`?" if guess else None
         self._report.add(Code.E410, text.span, f"`{key}` is {choice}, not `{text.value}`", help)
         return None
@@ -147,7 +161,7 @@ class Declarations:
             return seen, self._seen(item.counted, info.per) or nobody
         return seen, nobody if word == "nobody" else everyone
 
-    def _seen(self, text: Scalar | None, per: ir.Per) -> ir.Expr | None:
+    def _seen(self, text: Scalar | None, per: ir.Owner) -> ir.Expr | None:
         """A set of seats; in the declaration of what players have, `owner` is the player."""
         if text is None:
             return None

@@ -303,14 +303,9 @@ class Expressions:
 
     def fits(self, value: ir.Expr, name: str, kind: Type, span: Span) -> bool:
         """Whether a number can ever fit the range of the variable `name`; reports it otherwise."""
-        a = value.type
-        if (
-            not isinstance(a, IntType)
-            or not isinstance(kind, IntType)
-            or (a.lo <= kind.hi and kind.lo <= a.hi)
-        ):
+        if ranges.overlap(value.type, kind):
             return True
-        message = f"`{name}` holds {describe(kind)}, this is {describe(a)}"
+        message = f"`{name}` holds {describe(kind)}, this is {describe(value.type)}"
         self.report.add(Code.E508, span, message)
         return False
 

@@ -51,9 +51,10 @@ def _rules(game: ir.Game, weights: Weights, roots: list[ir.Expr], report: Report
 def _steps(game: ir.Game, weights: Weights) -> Iterator[tuple[int, Span]]:
     """Everything that may happen between two decisions, with its work."""
     for zone in game.zones:
-        yield (game.seats + 1) * (weights.of(zone.seen) + weights.of(zone.counted)), zone.span
+        asked = weights.copies(zone.per) * (weights.of(zone.seen) + weights.of(zone.counted))
+        yield (game.seats + 1) * asked, zone.span
     for variable in game.variables:
-        yield (game.seats + 1) * weights.of(variable.seen), variable.span
+        yield (game.seats + 1) * weights.copies(variable.per) * weights.of(variable.seen), variable.span
     for phase in game.phases:
         if phase.actors is not None:
             yield weights.of(phase.actors), phase.span

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from interpreter.check import ranges
 from interpreter.check.functions import arguments
 from interpreter.check.hints import elsewhere
 from interpreter.check.scope import Moment, Scope
@@ -25,6 +26,7 @@ from interpreter.ir.types import (
     SetType,
     Type,
     describe,
+    spell,
 )
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Note
@@ -186,6 +188,12 @@ class Names:
                 Code.E414, node.span, message, f"write `{name}[me]`, or another seat in the brackets"
             )
             return None
+        if isinstance(info.per, ir.Family):
+            message = f"there are several `{name}`, one for each of `{spell(info.per.of)}`"
+            self._report.add(
+                Code.E414, node.span, message, f"write `{name}[…]`, with one of them in the brackets"
+            )
+            return None
         return self._reference(node, None, node.span, scope)
 
     def _reference(self, node: s.Name, index: ir.Expr | None, span: Span, scope: Scope) -> ir.Expr | None:
@@ -197,7 +205,7 @@ class Names:
         return ir.VariableRef(node.text, index, self._symbols.variables[node.text].type, span)
 
     def item(self, node: s.Item, scope: Scope) -> ir.Expr | None:
-        """`name[seat]`."""
+        """`name[seat]`, or `name[number]` and so on for a family."""
         if not isinstance(node.of, s.Name):
             self._report.add(Code.E403, node.of.span, "only a zone or a variable of the players has brackets")
             return None
@@ -213,8 +221,19 @@ class Names:
             message = f"there is only one `{name}`, it belongs to the table"
             self._report.add(Code.E415, node.span, message, f"write `{name}` without brackets")
             return None
-        index = self._checker.want(node.index, scope, SEAT)
-        return None if index is None else self._reference(node.of, index, node.span, scope)
+        kind = info.per.of if isinstance(info.per, ir.Family) else SEAT
+        index = self._checker.want(node.index, scope, kind)
+        if index is None or not self._is_there(index, name, kind):
+            return None
+        return self._reference(node.of, index, node.span, scope)
+
+    def _is_there(self, index: ir.Expr, name: str, kind: Type) -> bool:
+        """Whether a number can ever be one of a family; reports it otherwise."""
+        if ranges.overlap(index.type, kind):
+            return True
+        message = f"there is a `{name}` for {describe(kind)}, this is {describe(index.type)}"
+        self._report.add(Code.E508, index.span, message)
+        return False
 
     # definitions
 

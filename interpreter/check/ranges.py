@@ -12,6 +12,11 @@ def _clip(lo: int, hi: int) -> IntType:
     return IntType(max(lo, -LIMIT), min(hi, LIMIT))
 
 
+def overlap(a: Type, b: Type) -> bool:
+    """Whether a value of one type can be one of the other, as far as ranges of numbers tell."""
+    return not isinstance(a, IntType) or not isinstance(b, IntType) or (a.lo <= b.hi and b.lo <= a.hi)
+
+
 def arithmetic(op: Op, a: Type, b: Type) -> Type:
     """The range of `a op b` for + - * min max."""
     assert isinstance(a, IntType) and isinstance(b, IntType)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from interpreter.ir.nodes import Deck, Definition, Option, Per, ZoneRef
+from interpreter.ir.nodes import Deck, Definition, Option, Owner, ZoneRef
 from interpreter.ir.types import CARD, RANK, SEAT, SUIT, EnumType, IntType, Type
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
@@ -28,14 +28,14 @@ RESERVED = frozenset((
 
 @dataclass(frozen=True, slots=True)
 class ZoneInfo:
-    per: Per
+    per: Owner
     ordered: bool
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class VariableInfo:
-    per: Per
+    per: Owner
     type: Type
     span: Span
 

@@ -106,6 +106,12 @@ class Weights:
             return of.hi - of.lo + 1
         return len(of.members) if isinstance(of, EnumType) else 2
 
+    def copies(self, per: ir.Owner) -> int:
+        """How many there are of a zone or variable."""
+        if isinstance(per, ir.Family):
+            return self.size(per.of)
+        return self.game.seats if per is ir.Per.PLAYER else 1
+
     def _guard(self, move: ir.Move) -> tuple[int, int]:
         """The work and depth of finding out whether a move is legal: all its picks, tried in turn."""
         asked = [c.that for c in move.conditions]

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from interpreter.ir.ops import Binder, End, Independent, Op
-from interpreter.ir.types import Type, Value
+from interpreter.ir.types import IntType, RankType, SuitType, Type, Value
 from interpreter.text.source import NOWHERE, Span
 
 
@@ -51,7 +51,10 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class VariableRef:
-    """A variable's value; reading one that is unset is a fault. `index` is None for one of the table."""
+    """A variable's value; reading one that is unset is a fault. `index` is None for one of the table.
+
+    An index of a family that is outside its range is a fault.
+    """
 
     name: str
     index: Expr | None
@@ -270,13 +273,23 @@ class Per(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Family:
+    """There is one for each value of the type, in ascending order: a zone for every number or suit."""
+
+    of: IntType | SuitType | RankType
+
+
+Owner: TypeAlias = "Per | Family"
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     """Where cards lie. `seen` and `counted` are sets of seats; for a player's zone they may use the
     local `owner`.
     """
 
     name: str
-    per: Per
+    per: Owner
     ordered: bool
     seen: Expr
     counted: Expr
@@ -289,7 +302,7 @@ class Variable:
     """A remembered value; unset at the start unless `starts` says otherwise."""
 
     name: str
-    per: Per
+    per: Owner
     type: Type
     starts: Expr | None
     seen: Expr

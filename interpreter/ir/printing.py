@@ -120,11 +120,11 @@ class Printer:
         for z in g.zones:
             kind = "stack" if z.ordered else "set"
             audience = f"seen {self.expr(z.seen)} counted {self.expr(z.counted)}"
-            yield f"zone {z.name} {z.per.value} {kind} {audience}"
+            yield f"zone {z.name} {_owner(z.per)} {kind} {audience}"
         for v in g.variables:
             starts, seen = self._maybe(v.starts), self.expr(v.seen)
             lasting = " lasting" if v.lasting else ""
-            yield f"variable {v.name} {v.per.value} {spell(v.type)} starts {starts} seen {seen}{lasting}"
+            yield f"variable {v.name} {_owner(v.per)} {spell(v.type)} starts {starts} seen {seen}{lasting}"
         for d in g.definitions:
             params = " ".join(f"{spell(p.type)}:{p.name}" for p in d.params)
             yield f"define {d.name}({params}) {spell(d.type)} = {self.expr(d.body)}"
@@ -205,6 +205,10 @@ class Printer:
                 what = " ".join(w.value.replace(" ", "-") for w in claim.what)
                 return _form("independent", (f"[{what}]", claim.variable))
         assert_never(claim)
+
+
+def _owner(per: ir.Owner) -> str:
+    return spell(per.of) if isinstance(per, ir.Family) else per.value
 
 
 def _form(head: str, parts: Iterator[str] | tuple[str, ...] | map[str]) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
-from interpreter.ir.nodes import Expr, Game, Per, VariableRef, ZoneRef
-from interpreter.ir.types import CARD, Card, Seat, Value
+from interpreter.ir.nodes import Expr, Family, Game, Owner, Per, VariableRef, ZoneRef
+from interpreter.ir.types import CARD, Card, IntType, RankType, Seat, SuitType, Value
+from interpreter.run.fault import Fault
 from interpreter.run.state import State
 from interpreter.run.values import Spelling
+from interpreter.text.codes import Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,19 @@ class Context:
         return self._meaning(expr, self)
 
     def index(self, ref: ZoneRef | VariableRef) -> Meaning:
-        """Whose zone or variable it is: a seat, or 0 for the table's."""
-        return self.meaning(ref.index) if ref.index is not None else lambda env: 0
+        """Which one of a zone or variable it is: a seat, 0 for the table's, the place in a family."""
+        if ref.index is None:
+            return lambda env: 0
+        per = self._owner(ref)
+        value = self.meaning(ref.index)
+        if not isinstance(per, Family) or not isinstance(per.of, IntType):
+            return value
+        return _within(value, per.of, ref)
+
+    def _owner(self, ref: ZoneRef | VariableRef) -> Owner:
+        if isinstance(ref, ZoneRef):
+            return self.game.zones[self.zone(ref)].per
+        return self.game.variables[self.variable(ref)].per
 
     def zone(self, ref: ZoneRef) -> int:
         """The zone's place in a state."""
@@ -101,9 +114,21 @@ class Context:
         """The variable's place in a state."""
         return self._variables[ref.name]
 
-    def copies(self, per: Per) -> int:
-        """How many there are of something that the table or each player has."""
+    def copies(self, per: Owner) -> int:
+        """How many there are of something that the table, each player or each value of a type has."""
+        if isinstance(per, Family):
+            return self._values(per.of)
         return self.seats if per is Per.PLAYER else 1
+
+    def _values(self, of: IntType | SuitType | RankType) -> int:
+        match of:
+            case IntType(lo, hi):
+                return hi - lo + 1
+            case SuitType():
+                return len(self.game.deck.suits)
+            case RankType():
+                return self.rank_count
+        assert_never(of)
 
     def next_among(self, env: Env, seat: Seat) -> Seat | None:
         """The first seat clockwise after `seat` that takes part, itself the last; None if nobody does."""
@@ -119,3 +144,16 @@ class Context:
     def from_seat(self, start: Seat) -> tuple[Seat, ...]:
         """All seats clockwise from `start`."""
         return tuple(Seat((start + k) % self.seats) for k in range(self.seats))
+
+
+def _within(value: Meaning, kind: IntType, ref: ZoneRef | VariableRef) -> Meaning:
+    """The place in a family over a range of numbers."""
+
+    def place(env: Env) -> int:
+        number = int(value(env))
+        if not kind.lo <= number <= kind.hi:
+            message = f"there is no `{ref.name}[{number}]`, only those from {kind.lo} to {kind.hi}"
+            raise Fault(Code.F814, ref.span, message)
+        return number - kind.lo
+
+    return place

@@ -19,10 +19,10 @@ def to_position(state: State, context: Context) -> Position:
     game = context.game
     inside = state.step < len(game.setup)
     zones: dict[str, Any] = {
-        z.name: row if z.per is Per.PLAYER else row[0] for z, row in zip(game.zones, state.zones, strict=True)
+        z.name: row[0] if z.per is Per.TABLE else row for z, row in zip(game.zones, state.zones, strict=True)
     }
     variables: dict[str, Any] = {
-        v.name: row if v.per is Per.PLAYER else row[0]
+        v.name: row[0] if v.per is Per.TABLE else row
         for v, row in zip(game.variables, state.variables, strict=True)
     }
     step, done = (state.step, state.done) if inside else (0, 0)
@@ -32,8 +32,8 @@ def to_position(state: State, context: Context) -> Position:
 def from_position(position: Position, context: Context) -> State:
     """The state of a position; raises `BadPosition`."""
     game = context.game
-    zones = _rows(position.zones, game.zones, (), context.seats)
-    variables = _rows(position.variables, game.variables, None, context.seats)
+    zones = _rows(position.zones, game.zones, (), context)
+    variables = _rows(position.variables, game.variables, None, context)
     state = State(
         tuple(tuple(_cards(cards, z) for cards in row) for row, z in zip(zones, game.zones, strict=True)),
         tuple(
@@ -51,9 +51,9 @@ def from_position(position: Position, context: Context) -> State:
 
 
 def _rows(
-    given: Mapping[str, Any], declared: tuple[Zone | Variable, ...], missing: Any, seats: int
+    given: Mapping[str, Any], declared: tuple[Zone | Variable, ...], missing: Any, context: Context
 ) -> list[tuple[Any, ...]]:
-    """Content by seat of everything declared; what is not given is empty or unset."""
+    """Content by seat, or by the values of a family, of all declared; what is not given is empty or unset."""
     unknown = sorted(set(given) - {d.name for d in declared})
     if unknown:
         raise BadPosition(f"these rules have no `{unknown[0]}`")
@@ -62,9 +62,11 @@ def _rows(
         if d.per is Per.TABLE:
             rows.append((given.get(d.name, missing),))
             continue
-        row = given.get(d.name, (missing,) * seats)
-        if not isinstance(row, tuple) or len(row) != seats:
-            raise BadPosition(f"`{d.name}` needs one entry for each of the {seats} seats")
+        number = context.copies(d.per)
+        row = given.get(d.name, (missing,) * number)
+        if not isinstance(row, tuple) or len(row) != number:
+            what = "seats" if d.per is Per.PLAYER else "there are"
+            raise BadPosition(f"`{d.name}` needs one entry for each of the {number} {what}")
         rows.append(row)
     return rows
 

@@ -47,7 +47,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state for people and files. Zones and variables of players are tuples by seat.
+    """A state for people and files. Zones and variables of players are tuples by seat, those of a
+    family by the values of its type.
 
     Sets are in deck order, stacks from bottom to top; an unset variable is None. `step` is the set-up step to
     be done next and `done` how far it has come, both 0 outside the set-up; `ended` is how a deal ended after
@@ -79,10 +80,10 @@ class ZoneView:
 class View:
     """All that a viewer may know of a state, by the declarations of the rule file alone.
 
-    `zones` and `variables` are tuples by seat for what players have, tuples of one for what the table has; a
-    variable that is unset or not seen is None. `legal` are the viewer's own legal actions (a spectator has
-    none) and `advice` their scores, or None where the rules give no advice. `marked` are the cards that the
-    rules' table marks for this viewer.
+    `zones` and `variables` are tuples by seat for what players have, by value for a family, tuples of one for
+    what the table has; a variable that is unset or not seen is None. `legal` are the viewer's own legal
+    actions (a spectator has none) and `advice` their scores, or None where the rules give no advice. `marked`
+    are the cards that the rules' table marks for this viewer.
     """
 
     viewer: Seat | None

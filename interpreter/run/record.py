@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from interpreter.ir.nodes import SETUP, Deal, Draw, Game, Lot, Move, Per
+from interpreter.ir.nodes import SETUP, Deal, Draw, Game, Lot, Move, Owner, Per
 from interpreter.ir.types import CARD, CARDS, SEAT, IntType, SequenceType, SetType, Type
 from interpreter.run.match import Match, Step
 from interpreter.run.protocol import AGAIN, Action, Engine, Outcome, Position
@@ -174,13 +174,13 @@ class Notation(Generic[S]):
         variables: dict[str, Plain] = {}
         for v in game.variables:
             held: Any = position.variables[v.name]
-            row = held if v.per is Per.PLAYER else (held,)
+            row = (held,) if v.per is Per.TABLE else held
             if any(value is not None for value in row):
                 written = [None if value is None else self.spelling.write(value, v.type) for value in row]
-                variables[v.name] = written if v.per is Per.PLAYER else written[0]
+                variables[v.name] = written[0] if v.per is Per.TABLE else written
         return Place(position.mover, position.phase, zones, variables)
 
-    def _zone(self, held: Any, per: Per) -> Plain:
+    def _zone(self, held: Any, per: Owner) -> Plain:
         if per is Per.TABLE:
             return self.spelling.write(held, CARDS)
         return [self.spelling.write(cards, CARDS) for cards in held]

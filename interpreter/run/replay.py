@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any, Generic, TypeVar
 
-from interpreter.ir.nodes import Per
+from interpreter.ir.nodes import Owner, Per
 from interpreter.ir.types import CARDS, STACK, Seat, Type, Value
 from interpreter.run.fault import BadPosition, Fault, IllegalAction
 from interpreter.run.match import Step, in_setup
@@ -172,12 +172,14 @@ def position_of(engine: Engine[S], place: Place) -> Position:
             raise BadPosition(f"`{name}`: {error}") from None
 
     def rows(
-        name: str, data: object, type_: Type, per: Per, unset: bool
+        name: str, data: object, type_: Type, per: Owner, unset: bool
     ) -> Value | tuple[Value | None, ...] | None:
         if per is Per.TABLE:
             return None if unset and data is None else value(name, data, type_)
         if not isinstance(data, list):
-            raise BadPosition(f"`{name}` needs one entry for each seat")
+            raise BadPosition(
+                f"`{name}` needs one entry for each {'seat' if per is Per.PLAYER else 'there is'}"
+            )
         return tuple(None if unset and d is None else value(name, d, type_) for d in data)
 
     zones, variables = {z.name: z for z in game.zones}, {v.name: v for v in game.variables}

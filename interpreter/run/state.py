@@ -55,7 +55,8 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`zones` and `variables` in the order of the game, each a tuple by seat (of one for the table's).
+    """`zones` and `variables` in the order of the game, each a tuple by seat (by value for a
+    family, of one for the table's).
 
     `step` is the set-up step to be done next, their number once all are done; `done` is how far it has come:
     cards dealt or seats asked. `past` is kept only where rules count with it, and is no part of the state.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.ir.nodes import Per
+from interpreter.ir.nodes import Owner, Per
 from interpreter.ir.types import Card, Seat, Value
 from interpreter.run.env import Context, Env, Meaning
 from interpreter.run.fault import Fault
@@ -24,7 +24,7 @@ class Sight:
         self._variables = tuple(context.meaning(v.seen) for v in game.variables)
         self._mark = context.meaning(game.table.mark) if game.table.mark is not None else None
 
-    def _allows(self, rule: Meaning, state: State, per: Per, owner: int, viewer: Seat | None) -> bool:
+    def _allows(self, rule: Meaning, state: State, per: Owner, owner: int, viewer: Seat | None) -> bool:
         names: dict[str, Value] = {"owner": owner} if per is Per.PLAYER else {}
         seats = rule(Env(state, state.mover, names))
         return self._everyone <= set(seats) if viewer is None else viewer in seats

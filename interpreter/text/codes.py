@@ -161,6 +161,7 @@ class Code(Enum):
     F811 = "the cards cannot be dealt evenly"
     F812 = "something hidden is read"
     F813 = "nothing of the kind has happened yet"
+    F814 = "there is no zone or variable of that number"
     # errors in a record or position
     R901 = "the record is of an unknown version"
     R902 = "the line is not a match record"

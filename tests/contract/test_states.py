@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.ir.nodes import Per
 from interpreter.ir.types import Card, Seat
 from interpreter.run.protocol import Engine, Position, View
 from interpreter.run.reading import read_record
@@ -126,7 +127,7 @@ def _with_hidden_cards_turned(made: Engine[Any], state: Any, viewer: Seat) -> An
     """The state in which the cards that the viewer does not see have changed places."""
     view, position = made.view(state, viewer), made.position(state)
     rows: dict[str, Any] = {
-        name: position.zones[name] if zone.per.value == "player" else (position.zones[name],)
+        name: (position.zones[name],) if zone.per is Per.TABLE else position.zones[name]
         for name, zone in ((z.name, z) for z in made.game.zones)
     }
     hidden = [
@@ -138,7 +139,7 @@ def _with_hidden_cards_turned(made: Engine[Any], state: Any, viewer: Seat) -> An
         size = len(rows[name][i])
         rows[name] = (*rows[name][:i], tuple(turned[:size]), *rows[name][i + 1 :])
         turned = turned[size:]
-    zones = {z.name: rows[z.name] if z.per.value == "player" else rows[z.name][0] for z in made.game.zones}
+    zones = {z.name: rows[z.name][0] if z.per is Per.TABLE else rows[z.name] for z in made.game.zones}
     return made.load(
         Position(position.phase, position.mover, zones, position.variables, position.step, position.done)
     )
