@@ -30,7 +30,9 @@ _DECLARES = {
     "phases": frozenset((Code.E405,)),
     "moves": frozenset((Code.E404, Code.E410)),
     "endings": frozenset((Code.E417,)),
+    "require": frozenset[Code](),
     "checks": frozenset[Code](),
+    "rules": frozenset[Code](),
 }
 """Which unknown names a section would explain; all others declare names of rules."""
 

@@ -1,7 +1,8 @@
 """Variants: a rule file that `extends` another says only what differs, in `change`, `add` and `remove`.
 
 The base's tree and the variant's become one tree; every node keeps its place in the file it came from. Whole
-named items are replaced, never merged inside, but for the default and text of an option.
+named items are replaced, never merged inside, but for the default and text of an option. The places of a table
+count as items, all other sections without names as one.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from interpreter.text.source import Source, Span
 from interpreter.text.spelling import nearest
 
 MOST_BASES = 8
+MERGED = (*NAMED, "table")
+"""Sections of which items are changed one by one."""
+WHOLE = tuple(s for s in HEAD[3:] if s not in MERGED)
+"""Sections that are changed whole."""
 VARIANT = ("language", "extends", "game", "about", "change", "add", "remove")
 
 Finder = Callable[[Scalar, Source, Report], Source | None]
@@ -56,7 +61,7 @@ def _chain(source: Source, find: Finder, report: Report) -> list[tuple[Mapping, 
             return None
         chain.append((root, current))
         node = _extends(root, report)
-        extends = as_scalar(node, "`extends`", report)
+        extends = _one_base(node, report)
         if extends is None:
             return None if node is not None else chain
         current = _base(extends, current, [s for _, s in chain], find, report)
@@ -72,6 +77,14 @@ def _extends(root: Mapping, report: Report) -> Node | None:
     message = f"a variant has no key `{near[0].key.value}`"
     report.add(Code.E201, near[0].key.span, message, "did you mean `extends`?")
     return near[0].value
+
+
+def _one_base(node: Node | None, report: Report) -> Scalar | None:
+    if not isinstance(node, Sequence):
+        return as_scalar(node, "`extends`", report)
+    help = "let one of them extend the other, and extend that one"
+    report.add(Code.E205, node.span, "a file extends one base, not several", help)
+    return None
 
 
 def _base(name: Scalar, here: Source, seen: list[Source], find: Finder, report: Report) -> Source | None:
@@ -124,12 +137,12 @@ class _Merge:
     def _verb(self, verb: str, sections: tuple[Entry, ...]) -> None:
         for section in sections:
             name = section.key.value
-            if name in NAMED:
+            if name in MERGED:
                 self._named(verb, section)
-            elif name in HEAD[3:]:
+            elif name in WHOLE:
                 self._head(verb, section)
             else:
-                guess = nearest(name, (*NAMED, *HEAD[3:]))
+                guess = nearest(name, (*MERGED, *WHOLE))
                 help = f"did you mean `{guess}`?" if guess else None
                 self._report.add(Code.E201, section.key.span, f"`{verb}` has no key `{name}`", help)
 

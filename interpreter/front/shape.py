@@ -9,9 +9,20 @@ from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 
 LANGUAGE = "1"
-HEAD = ("language", "game", "about", "players", "deck", "turn", "setup", "table", "require")
-"""Sections that are one item; `change` replaces them whole."""
-NAMED = ("options", "zones", "variables", "define", "phases", "moves", "endings", "checks", "rules")
+HEAD = ("language", "game", "about", "players", "deck", "turn", "setup", "table")
+"""Sections that are one item; `change` replaces all of them but the table whole."""
+NAMED = (
+    "options",
+    "require",
+    "zones",
+    "variables",
+    "define",
+    "phases",
+    "moves",
+    "endings",
+    "checks",
+    "rules",
+)
 """Sections of named items."""
 SECTIONS = HEAD + NAMED
 NEEDED = ("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
@@ -48,7 +59,7 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         checks=tuple(_check(e, report) for e in top.entries("checks")),
         table=_table(top.mapping.get("table"), report),
         printed=tuple(p for e in top.entries("rules") for p in _paragraphs(e, report)),
-        require=tuple(c for n in top.items("require") if (c := _condition(n, report, "`require`"))),
+        require=tuple(c for e in top.entries("require") if (c := _requirement(e, report))),
         lost=frozenset(
             k
             for k in NAMED
@@ -174,6 +185,10 @@ def _condition(node: Node, report: Report, what: str = "`when`") -> d.DCondition
         return d.DCondition(that, f.scalar("else")) if that else None
     text = as_scalar(node, what, report)
     return d.DCondition(text, None) if text else None
+
+
+def _requirement(e: Entry, report: Report) -> d.DCondition | None:
+    return _condition(e.value, report, f"`{e.key.value}`")
 
 
 def _pick(node: Node, report: Report) -> d.DPick | None:

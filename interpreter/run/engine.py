@@ -191,9 +191,9 @@ class Evaluator:
         """`after` with its past, where the rules count with it."""
         if not self.context.counts:
             return after
-        past = before.past or Past(0, 0, before, None)
+        past = before.past or Past.of(before)
         turns = past.turns + (after.mover != before.mover)
-        return after.with_past(Past(past.plies + is_ply, turns, after.with_past(None), past))
+        return after.with_past(Past.of(after, past.plies + is_ply, turns, past))
 
     def _judge(self, state: State, by: Seat) -> State:
         """The state with the first ending that holds, if any."""

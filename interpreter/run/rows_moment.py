@@ -59,7 +59,7 @@ def counter(read: Callable[[Past], int]) -> Row:
 
         def count(env: Env) -> int:
             past = env.state.past
-            return read(past if past is not None else Past(0, 0, env.state, None))
+            return read(past if past is not None else Past.of(env.state))
 
         return count
 

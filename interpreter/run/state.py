@@ -34,21 +34,27 @@ def put(row: tuple[Content, ...], index: int, cards: Content) -> tuple[Content, 
 class Past:
     """What the counters of endings and checks need: nothing that a position is made of.
 
-    `before` is the past of the state before this one, `stood` this state itself, without its past.
+    `before` is the past of the state before this one, `stood` this state itself, without its past, `code` its
+    hash, which is worked out once only because a long match is gone through for every position of it.
     """
 
     plies: int
     turns: int
     stood: State
     before: Past | None
+    code: int
+
+    @staticmethod
+    def of(state: State, plies: int = 0, turns: int = 0, before: Past | None = None) -> Past:
+        stood = state.with_past(None)
+        return Past(plies, turns, stood, before, hash(stood))
 
     def repeats(self) -> int:
         """How often this position has stood, this time included."""
         times = 0
         past: Past | None = self
-        code = hash(self.stood)
         while past is not None:
-            times += hash(past.stood) == code and past.stood == self.stood
+            times += past.code == self.code and past.stood == self.stood
             past = past.before
         return times
 

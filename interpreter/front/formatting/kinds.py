@@ -66,6 +66,7 @@ def _named(bare: Kind = Kind.TEXT, **keys: _Shape) -> _Shape:
 
 _NAMED: Mapping[str, _Shape] = {
     "options": _named(type=_TYPE, range=_TYPE, text=_SENTENCE),
+    "require": _Shape(others=_CONDITION),
     "zones": _named(seen_by=_EXPRESSION, counted_by=_EXPRESSION, text=_SENTENCE),
     "variables": _named(type=_TYPE, starts=_EXPRESSION, seen_by=_EXPRESSION, text=_SENTENCE),
     "define": _Shape(others=_EXPRESSION, key=Kind.SIGNATURE),
@@ -96,7 +97,6 @@ _HEAD: Mapping[str, _Shape] = {
     "turn": _Shape(keys={"among": _EXPRESSION}),
     "setup": _Shape(Kind.STEP),
     "table": _Shape(keys={"mark": _EXPRESSION, "mark text": _SENTENCE}),
-    "require": _CONDITION,
 }
 _SECTIONS = {**_NAMED, **_HEAD}
 _FILE = _Shape(keys={**_SECTIONS, "change": _Shape(keys=_SECTIONS), "add": _Shape(keys=_SECTIONS)})
