@@ -14,6 +14,7 @@ from interpreter.check.load import Loaded, load
 from interpreter.front import extend, parser, shape, tree
 from interpreter.front.format import format_source
 from interpreter.front.tree import Scalar
+from interpreter.ir.invariants import violations
 from interpreter.ir.types import spell
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import MOST, Report
@@ -53,7 +54,9 @@ def base(name: Scalar, here: Source, report: Report) -> Source | None:
 
 
 def errors(loaded: Loaded) -> list[str]:
-    return [f"{d.span}: {d.code.name}: {d.message}" for d in loaded.report.errors]
+    """What is wrong with a file, or with the game that came of it."""
+    found = [f"{d.span}: {d.code.name}: {d.message}" for d in loaded.report.errors]
+    return found if loaded.game is None else found + violations(loaded.game)
 
 
 def parts(mark: str) -> str:
@@ -95,6 +98,7 @@ def test_the_whole_file_is_for_several_numbers_of_players(seats: int) -> None:
 def test_fragments_load(block: Block) -> None:
     loaded = load(Source("page.yaml", completed(plain(block.text))))
     assert [d.message for d in loaded.report.errors if d.code not in UNUSED_HERE] == []
+    assert loaded.game is None or violations(loaded.game) == []
 
 
 @pytest.mark.parametrize("block", marked("variant"))
