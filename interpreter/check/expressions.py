@@ -270,7 +270,7 @@ class Expressions:
 
     def free(self, name: s.Name, scope: Scope) -> bool:
         """Whether a new local may have this name; reports it otherwise."""
-        if not self.names.taken(name.text, scope):
+        if not self.names.in_use(name.text, scope):
             return True
         self.report.add(
             Code.E411, name.span, f"`{name.text}` has a meaning already", "choose another name for it"

@@ -270,14 +270,14 @@ class Names:
             return False
         return name not in self._symbols.about_me or self._checker.needs_me(span, scope)
 
-    # what is taken
+    # what is in_use
 
     def owned(self) -> set[str]:
         """The zones and variables of which every player has his own."""
         zones = {n for n, info in self._symbols.zones.items() if info.per is ir.Per.PLAYER}
         return zones | {n for n, info in self._symbols.variables.items() if info.per is ir.Per.PLAYER}
 
-    def taken(self, name: str, scope: Scope) -> bool:
+    def in_use(self, name: str, scope: Scope) -> bool:
         """Whether `name` already means something that a new local would hide."""
         s_ = self._symbols
         return (
@@ -295,4 +295,4 @@ class Names:
         """Whether `node` alone does not say what type it has: a number, or a word nobody declared."""
         if isinstance(node, s.Number):
             return True
-        return isinstance(node, s.Name) and not self.taken(node.text, scope)
+        return isinstance(node, s.Name) and not self.in_use(node.text, scope)
