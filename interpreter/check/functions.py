@@ -16,6 +16,7 @@ from interpreter.ir.types import (
     CARD,
     CARDS,
     SEAT,
+    SEATS,
     IntType,
     SequenceType,
     SetType,
@@ -201,10 +202,15 @@ def _numbers(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
 
 
 def _next(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
-    if not c.needs_a_match("next", node.span, scope):
+    if len(node.args) == 1 and not c.needs_a_match("next", node.span, scope):
         return None
     of = c.want(node.args[0], scope, SEAT)
-    return None if of is None else ir.Apply(Op.NEXT, (of,), SEAT, node.span)
+    if len(node.args) == 1:
+        return None if of is None else ir.Apply(Op.NEXT, (of,), SEAT, node.span)
+    among = c.want(node.args[1], scope, SEATS)
+    if of is None or among is None:
+        return None
+    return ir.Apply(Op.NEXT_AMONG, (of, among), SEAT, node.span)
 
 
 def _old(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
@@ -286,7 +292,7 @@ FUNCTIONS: dict[str, Function] = {
     "less": Function(2, 2, _sets(Op.LESS), "less(a, b)"),
     "the": Function(1, 1, _the, "the(set)"),
     "numbers": Function(2, 2, _numbers, "numbers(0, 9)"),
-    "next": Function(1, 1, _next, "next(seat)"),
+    "next": Function(1, 2, _next, "next(seat)"),
     "can": Function(1, 6, _can, "can(move)"),
     "old": Function(1, 1, _old, "old(expression)"),
     "ended": Function(1, 1, _ended, "ended(ending)"),

@@ -56,6 +56,7 @@ class Op(Enum):
     ME = "me"  # the seat that acts, or has just acted
     MOVER = "mover"  # the seat whose turn it is
     NEXT = "next"  # the seat after this one in the order of turns; fault when nobody is left
+    NEXT_AMONG = "next among"  # the first seat of a set clockwise after this one; fault on an empty set
     PHASE = "phase"
     IS_SET = "is set"  # argument is a variable, which is not read
     OVER = "over"

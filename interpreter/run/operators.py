@@ -56,6 +56,7 @@ OPS: Mapping[Op, Row] = {
     Op.ME: moment(lambda env: env.me),
     Op.MOVER: moment(lambda env: env.state.mover),
     Op.NEXT: rows_moment.next_,
+    Op.NEXT_AMONG: rows_moment.next_among,
     Op.PHASE: rows_moment.phase,
     Op.IS_SET: rows_moment.is_set,
     Op.OVER: moment(rows_moment.over),

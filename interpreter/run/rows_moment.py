@@ -26,6 +26,18 @@ def next_(expr: Apply, args: Args, context: Context) -> Meaning:
     return following
 
 
+def next_among(expr: Apply, args: Args, context: Context) -> Meaning:
+    seat, seats = args
+
+    def following(env: Env) -> Any:
+        start, among = seat(env), seats(env)
+        if not among:
+            raise Fault(Code.F809, expr.span, "there is no seat among these")
+        return min(among, key=lambda other: (other - start - 1) % context.seats)
+
+    return following
+
+
 def phase(expr: Apply, args: Args, context: Context) -> Meaning:
     number = _numbers(expr)
     return lambda env: number[env.state.phase]

@@ -110,13 +110,15 @@ def test_positions_and_records_list_them_in_order() -> None:
 
 
 def test_a_position_needs_all_of_them() -> None:
+    cards: Any = {"lane": ((0,), (1,))}
     with pytest.raises(BadPosition, match="one entry for each of the 3"):
-        engine().load(Position("go", Seat(0), {"lane": ((0,), (1,))}, {}))
+        engine().load(Position("go", Seat(0), cards, {}))
 
 
 def test_a_view_has_them_one_by_one() -> None:
     made = engine()
-    state = made.load(Position("go", Seat(0), {"own": ((0,), (), ()), "row": ((3,), (1, 2, 4), (5,))}, {}))
+    cards: Any = {"own": ((0,), (), ()), "row": ((3,), (1, 2, 4), (5,))}
+    state = made.load(Position("go", Seat(0), cards, {}))
     view = made.view(state, Seat(1))
     assert [z.count for z in view.zones["row"]] == [1, 3, 1]
     assert [z.cards for z in view.zones["row"]] == [None] * 3

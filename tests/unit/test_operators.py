@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.ir.nodes import Apply, Bind, Call, Can, Expr, For, Old
+from interpreter.ir.nodes import Apply, Bind, Call, Can, Expr, For, Literal, Old
 from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import (
     BOOL,
@@ -59,6 +59,10 @@ def stack(*values: int) -> Expr:
 
 def yes(value: bool = True) -> Expr:
     return lit(value, BOOL)
+
+
+def seats(*members: int) -> Expr:
+    return Literal(members, SEATS, HERE)
 
 
 BOOM: Expr = Apply(Op.TOP, (stack(),), CARD, HERE)
@@ -129,6 +133,8 @@ CASES: list[tuple[Op, Expr, Any]] = [
     (Op.ME, For(lit(1, SEAT), ME, SEAT), 1),
     (Op.MOVER, For(lit(1, SEAT), op(Op.MOVER, type_=SEAT), SEAT), 0),
     (Op.NEXT, op(Op.NEXT, lit(1, SEAT), type_=SEAT), 0),
+    (Op.NEXT_AMONG, op(Op.NEXT_AMONG, lit(1, SEAT), seats(0, 1), type_=SEAT), 0),
+    (Op.NEXT_AMONG, op(Op.NEXT_AMONG, lit(1, SEAT), seats(1), type_=SEAT), 1),
     (Op.PHASE, op(Op.PHASE, type_=PHASES), 1),
     (Op.IS_SET, op(Op.IS_SET, var("trump", SUIT, lit(0, SEAT))), True),
     (Op.IS_SET, op(Op.IS_SET, var("trump", SUIT, lit(1, SEAT))), False),
@@ -170,6 +176,7 @@ def test_the_tables_are_complete() -> None:
         (op(Op.THE, numbers(1, 2), type_=NUMBER), Code.F808, "there are 2"),
         (bind(Binder.LOWEST, numbers(), X, NUMBER), Code.F809, "`x`"),
         (bind(Binder.HIGHEST, numbers(), X, NUMBER), Code.F809, "`x`"),
+        (op(Op.NEXT_AMONG, lit(1, SEAT), seats(), type_=SEAT), Code.F809, "among these"),
         (op(Op.LAST_MOVE, type_=MOVES), Code.F813, "nobody has moved"),
         (op(Op.LAST_PLAYER, type_=SEAT), Code.F813, "nobody has moved"),
         (op(Op.LAID_BY, lit(JC, CARD), type_=SEAT), Code.F813, "nobody has moved"),
