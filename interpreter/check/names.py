@@ -270,7 +270,7 @@ class Names:
             return False
         return name not in self._symbols.about_me or self._checker.needs_me(span, scope)
 
-    # what is in_use
+    # what is in use
 
     def owned(self) -> set[str]:
         """The zones and variables of which every player has his own."""
