@@ -169,6 +169,7 @@ SIGNATURES: Mapping[Op, Row] = {
     Op.MOVER: _fixed(SEAT),
     Op.NEXT: _fixed(SEAT, SEAT),
     Op.NEXT_AMONG: _fixed(SEAT, SEATS, SEAT),
+    Op.NEXT_AMONG: _fixed(SEAT, SEATS, SEAT),
     Op.PHASE: _name("phase"),
     Op.IS_SET: lambda args, result: len(args) == 1 and result == BOOL,
     Op.OVER: _fixed(BOOL),
