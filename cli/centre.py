@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from cli.faces import Face, Rows, groups
-from cli.places import INDENT, zone_summary, zones_at
+from cli.places import INDENT, Spot, spots, summary
 from cli.spell import Speller
-from interpreter.ir.nodes import Per, Shown, Zone
+from interpreter.ir.nodes import Per
 from interpreter.run.protocol import View, ZoneView
 
 APART = 3
@@ -22,9 +22,7 @@ LEAST = 24
 class _Block:
     """A zone, the words about it, and the columns that its cards need; None if they use what there is."""
 
-    shown: Shown
-    zone: Zone
-    seen: ZoneView
+    spot: Spot
     name: Text
     needed: int | None
 
@@ -38,8 +36,8 @@ def centre(view: View, speller: Speller) -> list[Text]:
     rows = Rows(speller.game.deck, speller.look)
     width = speller.look.columns - len(INDENT)
     lines: list[list[_Block]] = []
-    for shown, zone in zones_at(speller.game, Per.TABLE, "centre"):
-        block = _block(shown, zone, view.zones[zone.name][0], speller, rows)
+    for spot in spots(view, speller, "centre"):
+        block = _block(spot, speller, rows)
         if lines and sum(b.least + APART for b in (*lines[-1], block)) - APART <= width:
             lines[-1].append(block)
         else:
@@ -47,12 +45,14 @@ def centre(view: View, speller: Speller) -> list[Text]:
     return [Text(INDENT).append_text(row) for line in lines for row in _line(line, view, rows, width)]
 
 
-def _block(shown: Shown, zone: Zone, seen: ZoneView, speller: Speller, rows: Rows) -> _Block:
-    name = zone_summary(zone, ZoneView(seen.cards or (), seen.count), speller.look)
-    needed = None if seen.cards else rows.cell + 4
-    if seen.cards and not zone.ordered:
-        needed = min(LEAST, (rows.cell + 1) * len(seen.cards))
-    return _Block(shown, zone, seen, name, needed)
+def _block(spot: Spot, speller: Speller, rows: Rows) -> _Block:
+    cards = spot.seen.cards or ()
+    name = summary(spot.name, ZoneView(cards, spot.seen.count), speller.look)
+    fanned = rows.cell * max(1, len(cards)) + 4
+    if cards and not spot.zone.ordered:
+        return _Block(spot, name, min(LEAST, (rows.cell + 1) * len(cards)))
+    elastic = len(cards) > 1 and (spot.zone.per is Per.TABLE or fanned > LEAST)
+    return _Block(spot, name, None if elastic else fanned)
 
 
 def _line(blocks: list[_Block], view: View, rows: Rows, width: int) -> list[Text]:
@@ -73,14 +73,14 @@ def _line(blocks: list[_Block], view: View, rows: Rows, width: int) -> list[Text
 
 def _drawn(block: _Block, view: View, rows: Rows, room: int, alone: bool, width: int) -> list[Text]:
     """The cards, with the name and the size to the right of the lowest row but one."""
-    if not block.seen.cards:
-        drawn = rows.back(block.seen.count)
-    elif block.zone.ordered:
-        drawn = rows.fan(block.seen.cards, view.marked, room)
+    if not block.spot.seen.cards:
+        drawn = rows.back(block.spot.seen.count)
+    elif block.spot.zone.ordered:
+        drawn = rows.fan(block.spot.seen.cards, view.marked, room)
     else:
-        faces = [Face(c, True, c in view.marked) for c in block.seen.cards]
+        faces = [Face(c, True, c in view.marked) for c in block.spot.seen.cards]
         most = width - 2 - len(block.name) if alone else room
-        drawn = rows.plain(groups(rows.deck, faces, block.shown.by_suit), most)
+        drawn = rows.plain(groups(rows.deck, faces, block.spot.shown.by_suit), most)
     place = drawn[-2 if len(drawn) > 1 else -1]
     across = max(len(row) for row in drawn)
     place.append(" " * (across - len(place) + 2)).append_text(block.name)

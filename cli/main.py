@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Annotated, Any
@@ -22,6 +23,7 @@ class Commands(TyperGroup):
     """Turns what ends a command early into a message on standard error and an exit status."""
 
     def invoke(self, ctx: Any) -> Any:
+        _tolerate()
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -35,6 +37,13 @@ class Commands(TyperGroup):
             _silence()
             raise typer.Exit(Exit.BROKEN_PIPE) from None
         return result
+
+
+def _tolerate() -> None:
+    """What a terminal cannot show, or what is no text, becomes a question mark instead of an error."""
+    for stream in (sys.stdout, sys.stdin):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _silence() -> None:

@@ -18,7 +18,7 @@ from cli.table import Scene, draw
 from cli.terminal import Terminal
 from cli.words import Vocabulary
 from interpreter.ir.types import Seat
-from interpreter.run.match import Chooser, Match, Step
+from interpreter.run.match import Chooser, Match, Step, in_setup
 from interpreter.run.protocol import Action, View
 
 SAID_AT_MOST = 6
@@ -67,9 +67,8 @@ class Sitting:
     def make(self, action: Action | None = None) -> None:
         """This action, or one of whoever acts if that is no person."""
         match = self.match
-        inside = match.start is None
         step = match.advance() if action is None else match.make(action)
-        if not (inside and _is_dealt(step.action)):
+        if not (_is_dealt(step.action) and in_setup(match.engine, step.before)):
             self._say(step)
 
     def _say(self, step: Step[Any]) -> None:

@@ -11,10 +11,10 @@ from rich.text import Text
 from cli.centre import centre
 from cli.faces import Face, Rows, flow, groups
 from cli.menu import GAP, NOTHING, Menu, entries, listed
-from cli.places import INDENT, zone_summary, zones_at
+from cli.places import INDENT, member_name, spots, summary, zones_of_players
 from cli.spell import Speller, label, styled
 from interpreter.ir.nodes import Game, Per, Shown, Variable, Zone
-from interpreter.ir.types import Card, Seat
+from interpreter.ir.types import Card, Seat, Value
 from interpreter.run.protocol import View, ZoneView
 
 LEAST_SAID = 3
@@ -99,24 +99,25 @@ class _Drawing:
 
     def table_line(self) -> list[Text]:
         """What the table remembers, and its zones that are not in the centre."""
-        found = self.remembered(Per.TABLE, Seat(0))
-        for shown, zone in zones_at(self.game, Per.TABLE, "side"):
-            found.append(zone_summary(zone, self.scene.view.zones[shown.zone][0], self.speller.look))
+        found = self.remembered(None)
+        for spot in spots(self.scene.view, self.speller, "side", "mine"):
+            found.append(summary(spot.name, spot.seen, self.speller.look))
         return listed(found, self.speller.look, INDENT) if found else []
 
-    def remembered(self, per: Per, seat: Seat) -> list[Text]:
-        """The variables that have a value and are seen."""
-        view = self.seen_of(seat) if per is Per.PLAYER else self.scene.view
+    def remembered(self, seat: Seat | None) -> list[Text]:
+        """The variables of a seat, or of nobody, that have a value and are seen."""
+        view = self.scene.view if seat is None else self.seen_of(seat)
         found = []
         for variable in self.game.variables:
-            values = view.variables.get(variable.name, ())
-            value = values[seat] if variable.per is per and seat < len(values) else None
-            if value is not None:
-                found.append(self.variable(variable).append_text(self.speller.value(value, variable.type)))
+            if (variable.per is Per.PLAYER) == (seat is not None):
+                for place, value in enumerate(view.variables.get(variable.name, ())):
+                    if value is not None and seat in (None, place):
+                        found.append(self.variable(variable, place, value))
         return found
 
-    def variable(self, variable: Variable) -> Text:
-        return styled(label(variable.text, variable.name) + " ", "dim")
+    def variable(self, variable: Variable, place: int, value: Value) -> Text:
+        name = styled(f"{member_name(variable, place, self.speller)} ", "dim")
+        return name.append_text(self.speller.value(value, variable.type))
 
     def seen_of(self, seat: Seat) -> View:
         """The view by which what the seat has is drawn."""
@@ -131,17 +132,15 @@ class _Drawing:
         head = styled(f"{look.strokes.turn} " if turn else INDENT, "bold yellow").append_text(
             self.speller.seat(seat)
         )
-        zones = [
-            (shown, zone, view.zones[shown.zone][seat]) for shown, zone in zones_at(self.game, Per.PLAYER)
-        ]
-        rest = self.remembered(Per.PLAYER, seat)
+        zones = [(shown, zone, view.zones[shown.zone][seat]) for shown, zone in zones_of_players(self.game)]
+        rest = self.remembered(seat)
         if self.scene.view.viewer == seat:
             head.append(" (you)", "dim")
             rest += self.legend()
-        short = [zone_summary(zone, seen, look) for _, zone, seen in zones]
+        short = [summary(label(zone.text, zone.name), seen, look) for _, zone, seen in zones]
         used = sum(t.cell_len + GAP for t in (head, *rest, *short))
         ticks = max(0, look.columns - used) // max(1, len(zones))
-        found = [zone_summary(zone, seen, look, ticks) for _, zone, seen in zones]
+        found = [summary(label(zone.text, zone.name), seen, look, ticks) for _, zone, seen in zones]
         drawn = [row for shown, zone, seen in zones for row in self.cards_of_seat(seat, shown, zone, seen)]
         return [*listed([head, *found, *rest], self.speller.look, ""), *drawn]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -111,9 +110,6 @@ def _can_show_signs(stream: TextIO) -> bool:
 
 def make_terminal(letters_only: bool = False, no_color: bool = False) -> Terminal:
     """The terminal behind standard input and output, as far as the options let it show what it can."""
-    for stream in (sys.stdout, sys.stderr, sys.stdin):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace" if stream is not sys.stderr else "backslashreplace")
     with suppress(ImportError):
         import_module("readline")  # gives `input` arrow keys
     out = _Out(no_color=True if no_color else None, highlight=False, emoji=False)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.cli.running import COMMAND, ROOT, environment
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 """Seconds until an expected text must have come."""
 NO_MORE: Mapping[str, str] = {}
 HOME = "\x1b[H"

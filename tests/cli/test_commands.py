@@ -69,6 +69,15 @@ def test_check_for_other_programs(faulty: Path) -> None:
     assert json.loads(run("rules", "check", "--json", "yourtrumps").stdout) == []
 
 
+def test_what_cannot_be_shown_is_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.yaml"
+    path.write_text(FAULTY.replace("Mine", "\u2660\u00e9") + "\u2660: 1\n", encoding="utf-8")
+    checked = spawn("rules", "check", path, PYTHONIOENCODING="ascii")
+    assert checked.returncode == 1
+    assert "Traceback" not in checked.stderr
+    assert checked.stdout.isascii()
+
+
 def test_show_tells_the_rules_with_the_options_in_force() -> None:
     shown = run("rules", "show", "--set", "plain_take=4")
     assert shown.exit_code == 0

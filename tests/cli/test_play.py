@@ -240,3 +240,20 @@ def test_faulty_records(content: bytes, tmp_path: Path) -> None:
         refused = run(*command, path)
         assert refused.exit_code == 1, refused.output
         assert "broken.jsonl" in refused.stderr
+
+
+def test_a_fault_of_the_rules_is_told_with_its_line_and_the_record_kept(tmp_path: Path) -> None:
+    path, kept = tmp_path / "greedier.yaml", tmp_path / "match.jsonl"
+    path.write_text(
+        "language: 1\nextends: yourtrumps\ngame: More\nchange:\n  define:\n    taken: due(top(pile)) + 30\n",
+        encoding="utf-8",
+    )
+    stopped = run("play", path, "--seats", "greedy", "--seed", "1", "--record", kept)
+    assert stopped.exit_code == 1
+    assert "error F806" in stopped.stderr
+    assert "yourtrumps.yaml:" in stopped.stderr
+    assert "Traceback" not in stopped.output
+    assert records(kept)[0]["result"]["outcome"] == "unfinished"
+    counted = run("simulate", path, "-n", "2")
+    assert counted.exit_code == 1
+    assert "F806" in counted.output

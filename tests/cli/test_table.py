@@ -12,10 +12,11 @@ from rich.text import Text
 
 from cli.look import Look
 from cli.table import Scene, draw
-from interpreter.ir.nodes import Deck, Named, Table
-from interpreter.run.protocol import View
+from interpreter.ir.nodes import Deck, Family, Named, Shown, Table, Zone
+from interpreter.ir.types import IntType
+from interpreter.run.protocol import View, ZoneView
 from tests.cli.golden import same_as_golden
-from tests.cli.scenes import RANKS, TAKE, cards, duel, duel_view, lay, menu, speller
+from tests.cli.scenes import EVERYONE, RANKS, TAKE, cards, duel, duel_view, lay, menu, speller, text
 
 SAID = (Text("  Anna leads 6C"), Text("  Greedy beats 6C with 7C"), Text("  Greedy lays 10H on top"))
 EIGHTEEN = "7C 8C JC AC 6D 7D 8D AD 6H 7H JH AH 6S 8S 9S JS QS AS"
@@ -100,6 +101,18 @@ def test_a_game_that_says_nothing_of_its_table_is_drawn_all_the_same() -> None:
     assert [line.plain for line in lines] == [
         line.replace("   ★ trump", "") for line in drawn(middling(), Look(False, 60, 24))
     ]
+
+
+def test_a_family_of_zones_lies_side_by_side() -> None:
+    base = duel()
+    attack = Zone("attack", Family(IntType(1, 6)), True, EVERYONE, EVERYONE, text("attack"))
+    shown = (Shown("hand", "mine", True), Shown("attack", "centre", False))
+    game = replace(base, zones=(*base.zones[:2], attack), table=Table(shown, None, None))
+    places = tuple(ZoneView(cards(c), len(c.split())) for c in ("6C 9C", "6D", "", "10H", "JS QS KS", ""))
+    view = duel_view("6H 8S", "", 9, [lay("6H")])
+    view = replace(view, zones={**view.zones, "attack": places})
+    lines = draw(scene(view), speller(game, Look(False, 60, 30)))
+    same_as_golden("screens/family.txt", "\n".join(line.plain for line in lines))
 
 
 def test_other_suits_have_letters_and_inks() -> None:
