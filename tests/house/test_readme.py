@@ -20,10 +20,14 @@ ENTER = "git clone", "cd "
 TEST = "python3 start.py test"
 
 
-def commands(page: str) -> list[str]:
+def fences(page: str, language: str) -> list[str]:
     text = (ROOT / page).read_text(encoding="utf-8")
-    fences = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    lines = [re.sub(r"\s+# .*", "", line).strip() for fence in fences for line in fence.splitlines()]
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def commands(page: str) -> list[str]:
+    shown = [line for fence in fences(page, "sh") for line in fence.splitlines()]
+    lines = [re.sub(r"\s+# .*", "", line).strip() for line in shown]
     return [line for line in lines if line and not line.startswith("#")]
 
 
@@ -45,6 +49,11 @@ def test_the_first_screen_starts_a_match_and_the_tests() -> None:
 def test_no_other_commands_are_shown() -> None:
     known = [c for c in commands("README.md") if of_program(c) is None and not c.startswith(ENTER)]
     assert set(known) == {TEST}
+
+
+def test_what_is_shown_of_the_rules_stands_there() -> None:
+    rules = (ROOT / "rules" / "yourtrumps.yaml").read_text(encoding="utf-8")
+    assert all(piece in rules for piece in fences("README.md", "yaml"))
 
 
 @pytest.mark.slow
