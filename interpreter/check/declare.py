@@ -28,6 +28,7 @@ from interpreter.text.spelling import nearest
 _NAMES = frozenset((Code.E401, Code.E403, Code.E407))
 _DECLARES = {
     "phases": frozenset((Code.E405,)),
+    "routines": frozenset((Code.E418,)),
     "moves": frozenset((Code.E404, Code.E410)),
     "endings": frozenset((Code.E417,)),
     "require": frozenset[Code](),

@@ -24,6 +24,10 @@ from interpreter.ir.types import (
 from interpreter.text.codes import Code
 from interpreter.text.source import Span
 
+MOST_DEEP = 20
+"""How many effects may stand inside each other."""
+MOST_PERFORMED = 10_000
+"""How many effects all `do` of a file may stand for."""
 _MOVER = "mover"
 T = TypeVar("T")
 
@@ -35,6 +39,7 @@ class Effects:
         self._x = expressions
         self._symbols = expressions.symbols
         self._report = expressions.report
+        self._performed = 0
 
     def block(self, trees: tuple[s.Effect, ...], scope: Scope) -> tuple[ir.Effect, ...]:
         """The effects of a list; faulty ones are left out and reported."""
@@ -43,7 +48,7 @@ class Effects:
         return found
 
     def effect(self, node: s.Effect, scope: Scope) -> tuple[ir.Effect, ...]:
-        if scope.depth > 20:
+        if scope.depth > MOST_DEEP:
             self._report.add(Code.E307, node.span, "effects are nested too deeply")
             return ()
         scope = scope.deeper()
@@ -65,6 +70,8 @@ class Effects:
                 return _some(self._if(node, scope))
             case s.EachOf():
                 return _some(self._each(node, scope))
+            case s.Perform():
+                return self._perform(node, scope)
         assert_never(node)
 
     # cards
@@ -193,6 +200,26 @@ class Effects:
         zone = domain if isinstance(domain, ir.ZoneRef) else None
         body = self.effect(node.body, scope.bind(node.var.text, Bound(domain.type.of, zone)))
         return ir.ForEach(node.var.text, domain, start, body, node.span)
+
+    def _perform(self, node: s.Perform, scope: Scope) -> tuple[ir.Effect, ...]:
+        """The effects of a routine, in place."""
+        name = node.routine.text
+        found = self._symbols.routines.get(name)
+        if found is None:
+            self._x.names.unknown(node.routine, Code.E418, self._symbols.routines, "routine")
+            return ()
+        self._symbols.done.add(name)
+        if found.about_me and not self._x.needs_me(node.span, scope):
+            return ()
+        if scope.depth + found.depth > MOST_DEEP:
+            self._report.add(Code.E307, node.span, "effects are nested too deeply, by way of routines")
+            return ()
+        self._performed += found.number
+        if self._performed > MOST_PERFORMED:
+            if self._performed - found.number <= MOST_PERFORMED:
+                self._report.add(Code.E510, node.span, "the routines come to too many effects by now")
+            return ()
+        return found.effects
 
     def _twice(self, effects: tuple[ir.Effect, ...]) -> None:
         """Report an effect that the next one of its list overwrites unread."""

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from interpreter.check.claims import Claims
 from interpreter.check.declare import Declarations
+from interpreter.check.effects import Effects
 from interpreter.check.expressions import Expressions
 from interpreter.check.moves import Moves
+from interpreter.check.routines import Routines
 from interpreter.check.scope import Bound, Moment, Scope, Symbols
 from interpreter.front import declared as d
 from interpreter.ir import nodes as ir
@@ -33,7 +35,8 @@ def lower(
     symbols = Symbols(report, lacking=lacking, removed=removed)
     x = Expressions(symbols)
     declarations, claims = Declarations(x), Claims(x)
-    moves = Moves(x, declarations)
+    effects = Effects(x)
+    moves, routines = Moves(x, declarations, effects), Routines(effects, symbols, declarations)
     declarations.lost(game.lost)
     players = declarations.players(game.players)
     symbols.seats = seated(players, seats, game, report)
@@ -46,10 +49,11 @@ def lower(
     moves.ending_names(game.endings)
     moves.signatures(game.moves)
     declarations.check_definitions()
+    routines.read(game.routines)
     still = Scope(Moment.STILL, me=False)
     where = game.deck.where if game.deck is not None else None
     among = x.scalar(game.among, Scope(Moment.RULE, me=False).bind("seat", Bound(SEAT)), BOOL)
-    return ir.Game(
+    lowered = ir.Game(
         name=game.name.value,
         about=game.about.value if game.about is not None else "",
         seats=symbols.seats,
@@ -72,6 +76,8 @@ def lower(
         requirements=moves.requirements(game.require),
         span=game.span,
     )
+    routines.idle(game.routines)
+    return lowered
 
 
 def seated(players: tuple[int, int], seats: int | None, game: d.DGame, report: Report) -> int:

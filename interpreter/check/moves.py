@@ -26,12 +26,12 @@ ADVICE = IntType(-(10**9), 10**9)
 class Moves:
     """Checks what happens in a match, over the declarations of one `Expressions`."""
 
-    def __init__(self, expressions: Expressions, declarations: Declarations) -> None:
+    def __init__(self, expressions: Expressions, declarations: Declarations, effects: Effects) -> None:
         self._x = expressions
         self._symbols = expressions.symbols
         self._report = expressions.report
         self._declarations = declarations
-        self._effects = Effects(expressions)
+        self._effects = effects
         self._picks: dict[str, tuple[tuple[s.PickFrom, d.DPick, ir.Expr], ...]] = {}
         self._faulty: dict[str, frozenset[str]] = {}
 

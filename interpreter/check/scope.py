@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from interpreter.ir.nodes import Deck, Definition, Option, Owner, ZoneRef
+from interpreter.ir.nodes import Deck, Definition, Effect, Option, Owner, ZoneRef
 from interpreter.ir.types import CARD, RANK, SEAT, SUIT, EnumType, IntType, Type
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
@@ -50,6 +50,16 @@ class MoveInfo:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class RoutineInfo:
+    """The effects of a routine: how many there are at all depths, how deep, and whether they ask who acts."""
+
+    effects: tuple[Effect, ...]
+    number: int
+    depth: int
+    about_me: bool
+
+
 def _no_definitions(name: str) -> None:
     """There is nothing to check."""
 
@@ -84,6 +94,9 @@ class Symbols:
     """Names whose declaration is faulty; that is reported there, their uses are passed over."""
     lost: set[Code] = field(default_factory=set)
     """What is not reported because the section that may declare it could not be read."""
+    routines: dict[str, RoutineInfo] = field(default_factory=dict)
+    done: set[str] = field(default_factory=set)
+    """The routines that something does."""
     moves: dict[str, MoveInfo] = field(default_factory=dict)
     phases: dict[str, Span] = field(default_factory=dict)
     endings: dict[str, Span] = field(default_factory=dict)

@@ -183,6 +183,9 @@ class Build:
     def for_each(self, span: Span, c: list[Any]) -> s.Effect:
         return s.EachOf(self._name(c[0]), c[1], c[2] if len(c) > 3 else None, c[-1], span)
 
+    def perform(self, span: Span, c: list[Any]) -> s.Effect:
+        return s.Perform(self._name(c[0]), span)
+
     def group(self, span: Span, c: list[Any]) -> s.Effect:
         return s.Group(tuple(c), span)
 

@@ -67,6 +67,12 @@ class DDefinition:
 
 
 @dataclass(frozen=True, slots=True)
+class DRoutine:
+    name: Scalar
+    do: tuple[Scalar, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DPhase:
     name: Scalar
     actors: Scalar | None
@@ -169,6 +175,7 @@ class DGame:
     zones: tuple[DZone, ...]
     variables: tuple[DVariable, ...]
     definitions: tuple[DDefinition, ...]
+    routines: tuple[DRoutine, ...]
     phases: tuple[DPhase, ...]
     setup: tuple[Scalar, ...]
     setup_at: Span

@@ -154,6 +154,8 @@ def _help(m: Misfit) -> str | None:
 def _too_much(m: Misfit) -> str | None:
     if m.word.isalpha() and m.behind().lower() in ("the", "a", "an"):
         return f"leave out `{m.behind()}`"
+    if m.behind() in _EFFECTS and m.behind(2) == "do" and m.behind(3) in _OPENERS:
+        return "leave out `do`, which goes with the name of a routine"
     if m.start in ("effect", "step") and m.word in ("card", "cards") and m.after_value:
         return f"leave out `{m.word}`"
     return None

@@ -17,6 +17,7 @@ NAMED = (
     "zones",
     "variables",
     "define",
+    "routines",
     "phases",
     "moves",
     "endings",
@@ -51,6 +52,7 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         zones=tuple(_zone(e, report) for e in top.entries("zones")),
         variables=tuple(_variable(e, report) for e in top.entries("variables")),
         definitions=_definitions(top.entries("define"), report),
+        routines=tuple(_routine(e, report) for e in top.entries("routines")),
         phases=tuple(_phase(e, report) for e in top.entries("phases")),
         setup=top.scalars("setup"),
         setup_at=top.place("setup"),
@@ -152,6 +154,12 @@ def _variable(e: Entry, report: Report) -> d.DVariable:
 def _definitions(entries: tuple[Entry, ...], report: Report) -> tuple[d.DDefinition, ...]:
     bodies = ((e.key, as_scalar(e.value, f"the definition `{e.key.value}`", report)) for e in entries)
     return tuple(d.DDefinition(key, body) for key, body in bodies if body is not None)
+
+
+def _routine(e: Entry, report: Report) -> d.DRoutine:
+    items = e.value.items if isinstance(e.value, Sequence) else (e.value,)
+    found = (as_scalar(node, f"the routine `{e.key.value}`", report) for node in items)
+    return d.DRoutine(e.key, tuple(text for text in found if text is not None))
 
 
 def _phase(e: Entry, report: Report) -> d.DPhase:

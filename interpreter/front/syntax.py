@@ -169,12 +169,20 @@ class EachOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Perform:
+    """`do name`: the effects of a routine."""
+
+    routine: Name
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     effects: tuple[Effect, ...]
     span: Span
 
 
-Effect: TypeAlias = "MoveOne | MoveSome | Becomes | Pass | EnterPhase | IfEffect | EachOf | Group"
+Effect: TypeAlias = "MoveOne | MoveSome | Becomes | Pass | EnterPhase | IfEffect | EachOf | Perform | Group"
 
 
 @dataclass(frozen=True, slots=True)

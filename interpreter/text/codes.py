@@ -74,6 +74,7 @@ class Code(Enum):
     E415 = "the table has only one"
     E416 = "an unknown type"
     E417 = "an unknown ending"
+    E418 = "an unknown routine"
     # types and ranges
     E501 = "a value of another kind is expected"
     E502 = "values of different kinds are compared"
@@ -147,6 +148,7 @@ class Code(Enum):
     W906 = "an option has fallen silent"
     W907 = "always the same"
     W908 = "advice reads what the player cannot see"
+    W909 = "a routine that nothing does"
     # faults in a match
     F801 = "the stack is empty"
     F802 = "there is no such place in the stack"

@@ -70,6 +70,7 @@ _NAMED: Mapping[str, _Shape] = {
     "zones": _named(seen_by=_EXPRESSION, counted_by=_EXPRESSION, text=_SENTENCE),
     "variables": _named(type=_TYPE, starts=_EXPRESSION, seen_by=_EXPRESSION, text=_SENTENCE),
     "define": _Shape(others=_EXPRESSION, key=Kind.SIGNATURE),
+    "routines": _Shape(others=_Shape(Kind.EFFECT)),
     "phases": _named(Kind.SENTENCE, actors=_EXPRESSION, text=_SENTENCE),
     "moves": _named(
         when=_CONDITION,
