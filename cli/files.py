@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -14,7 +14,7 @@ from cli.exits import Stop, faulty_command
 def claim(path: Path) -> Path:
     """The path, links followed; raises `Stop` if it could not be written. The file itself is left alone."""
     try:
-        target = Path(os.path.realpath(path))
+        target = path if _in_place(path) else Path(os.path.realpath(path))
         if target.is_dir():
             raise faulty_command(f"`{path}` is a folder")
         if not target.parent.is_dir():
@@ -39,6 +39,8 @@ def _beside(target: Path) -> Path:
 
 
 def _try_beside(target: Path) -> None:
+    with suppress(FileNotFoundError):
+        target.lstat()  # the name may be too long
     trial = _beside(target)
     trial.touch(exist_ok=False)
     trial.unlink()
