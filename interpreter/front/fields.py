@@ -116,9 +116,12 @@ class Fields:
         return guess
 
     def need(self, *keys: str) -> Fields:
-        for key in keys:
-            if self.whole and self.mapping.get(key) is None:
-                self.report.add(Code.E202, self.at, f"{self.what} needs the key `{key}`")
+        """Report the keys that are missing, all at once."""
+        missing = [f"`{key}`" for key in keys if self.whole and self.mapping.get(key) is None]
+        if missing:
+            *most, last = missing
+            names = f"keys {', '.join(most)} and {last}" if most else f"key {last}"
+            self.report.add(Code.E202, self.at, f"{self.what} needs the {names}")
         return self
 
     def either(self, *keys: str) -> None:
