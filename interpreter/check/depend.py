@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.walk import guard_expressions, inside
+from interpreter.ir.walk import inside, legality
 
 T = TypeVar("T", bound=Hashable)
 
@@ -63,7 +63,7 @@ class Dependencies:
 
 def dependencies(game: ir.Game) -> Dependencies:
     roots: dict[Part, tuple[ir.Expr, ...]] = {("define", d.name): (d.body,) for d in game.definitions}
-    roots |= {("move", m.name): guard_expressions(m) for m in game.moves}
+    roots |= {("move", name): asked for name, asked in legality(game).items()}
     roots[TURN] = () if game.turn.among is None else (game.turn.among,)
     edges = {part: _asked(found) for part, found in roots.items()}
     circles: dict[int, ir.Can | ir.Apply] = {}

@@ -38,6 +38,7 @@ class Weights:
         self._depth: dict[Part, int] = {}
         bodies = {d.name: d.body for d in game.definitions}
         moves = {m.name: m for m in game.moves}
+        self._actors = {p.name: p.actors for p in game.phases}
         for part in order:
             kind, name = part
             if kind == "move":
@@ -114,7 +115,8 @@ class Weights:
 
     def _guard(self, move: ir.Move) -> tuple[int, int]:
         """The work and depth of finding out whether a move is legal: all its picks, tried in turn."""
-        asked = [c.that for c in move.conditions]
+        actors = self._actors.get(move.phase)
+        asked = [*(() if actors is None else (actors,)), *(c.that for c in move.conditions)]
         total, combinations = _sum(map(self.of, asked)), 1
         for pick in move.picks:
             asked += [pick.domain] if pick.where is None else [pick.domain, pick.where]

@@ -37,7 +37,7 @@ from interpreter.ir.places import (
 )
 from interpreter.ir.signatures import NUMBER
 from interpreter.ir.types import BOOL, CARD, SEAT, SEATS, SequenceType, SetType, same_family
-from interpreter.ir.walk import guard_expressions, inside
+from interpreter.ir.walk import inside, legality
 
 
 def violations(game: ir.Game) -> list[str]:
@@ -95,7 +95,7 @@ class _Judge:
         bodies: dict[str, tuple[ir.Expr, ...]] = {
             f"define {d.name}": (d.body,) for d in self._game.definitions
         }
-        bodies |= {f"move {m.name}": guard_expressions(m) for m in self._game.moves}
+        bodies |= {f"move {name}": asked for name, asked in legality(self._game).items()}
         bodies["turn"] = () if self._game.turn.among is None else (self._game.turn.among,)
         for start in bodies:
             todo, seen = [start], set[str]()

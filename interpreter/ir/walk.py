@@ -134,6 +134,12 @@ def guard_expressions(move: ir.Move) -> tuple[ir.Expr, ...]:
     return tuple(found)
 
 
+def legality(game: ir.Game) -> dict[str, tuple[ir.Expr, ...]]:
+    """By move, all that `can` asks: its guard and who may act in its phase."""
+    actors = {p.name: (p.actors,) for p in game.phases if p.actors is not None}
+    return {m.name: (*actors.get(m.phase, ()), *guard_expressions(m)) for m in game.moves}
+
+
 def step_expressions(step: ir.Step) -> tuple[ir.Expr, ...]:
     """The expressions of a set-up step."""
     match step:
