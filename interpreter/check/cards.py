@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from interpreter.check.naming import Naming
 from interpreter.check.scope import Symbols
@@ -77,14 +76,17 @@ class Cards:
         return tuple(found)
 
     def _distinct(self, members: tuple[d.DMember, ...], found: list[ir.Named], what: str) -> None:
-        names, symbols = Counter(n.name for n in found), Counter(n.symbol.upper() for n in found)
+        """Report a name or a symbol where it occurs for the second time."""
+        names: set[str] = set()
         for member in members:
-            if names[member.name.value] > 1:
-                self._report.add(
-                    Code.E813, member.name.span, f"the {what} `{member.name.value}` is listed twice"
-                )
+            if member.name.value in names:
+                message = f"the {what} `{member.name.value}` is listed twice"
+                self._report.add(Code.E813, member.name.span, message)
+            names.add(member.name.value)
+        symbols: dict[str, str] = {}
         for named in found:
-            if symbols[named.symbol.upper()] > 1 and names[named.name] == 1:
+            first = symbols.setdefault(named.symbol.upper(), named.name)
+            if first != named.name:
                 span = next(m.name.span for m in members if m.name.value == named.name)
-                help = "give each its own symbol, as in `{jack: J, joker: X}`"
-                self._report.add(Code.E807, span, f"two {what}s have the symbol `{named.symbol}`", help)
+                message = f"`{first}` and `{named.name}` have the same symbol `{named.symbol}`"
+                self._report.add(Code.E807, span, message, "give each its own, as in `{jack: J, joker: X}`")

@@ -68,8 +68,6 @@ def _top_effects(game: ir.Game) -> Iterator[ir.Effect]:
 
 
 def _moves(game: ir.Game, report: Report) -> None:
-    if not game.moves:
-        report.add(Code.E613, game.span, "there are no moves")
     if not game.endings:
         report.add(Code.E614, game.span, "there is no ending, so a match can never end")
     asked = {s.move for s in game.setup if isinstance(s, ir.EachSeat)}

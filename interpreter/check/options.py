@@ -89,6 +89,8 @@ class Options:
             if member.value in seen:
                 self._report.add(Code.E813, member.span, f"`{member.value}` is listed twice")
             seen.add(member.value)
+        if len(seen) < len(members):
+            return None
         if kind is None:
             choices = self._kinds.choices(members)
             return None if choices is None else (choices, tuple(range(len(choices.members))))

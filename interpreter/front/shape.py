@@ -62,13 +62,22 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         table=_table(top.mapping.get("table"), report),
         printed=tuple(p for e in top.entries("rules") for p in _paragraphs(e, report)),
         require=tuple(c for e in top.entries("require") if (c := _requirement(e, report))),
-        lost=frozenset(
-            k
-            for k in NAMED
-            if not isinstance(found := top.mapping.get(k), Mapping) and (found or k in NEEDED)
-        ),
+        lost=_lost(top),
         span=root.span,
     )
+
+
+def _lost(top: Fields) -> frozenset[str]:
+    """The sections that are missed or could not be read; a game without any move is among them."""
+    found = {name: top.mapping.get(name) for name in NAMED}
+    lost = {
+        name for name in NAMED if not isinstance(found[name], Mapping) and (found[name] or name in NEEDED)
+    }
+    moves = found["moves"]
+    if isinstance(moves, Mapping) and not moves.entries:
+        top.report.add(Code.E613, top.place("moves"), "there are no moves")
+        lost.add("moves")
+    return frozenset(lost)
 
 
 def _for_variants(key: str) -> str | None:

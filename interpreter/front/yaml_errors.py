@@ -184,6 +184,9 @@ def _open_bracket(t: Trouble) -> Finding | None:
 def _column(t: Trouble) -> Finding | None:
     if not re.search("expected key|expected '-'|expected <document start>", t.problem):
         return None
+    glued = re.match(r"[\w ]+:(?=\S)", t.source.text[t.read.start : t.read.end])
+    if glued and t.read.style is None:
+        return _no_space(t, t.read.start + glued.end() - 1)
     if t.char == ":":
         return Code.E119, t.span(t.at), "there is no key before this `:`", "write `key: value`"
     here, there = t.column_of(t.at), t.column_of(t.context)

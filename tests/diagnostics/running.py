@@ -8,6 +8,9 @@ from interpreter.check.load import load, load_file
 from interpreter.check.settings import settle, split_settings
 from interpreter.check.shelf import decode, find_base
 from interpreter.front.tree import Scalar
+from interpreter.run.engine import Evaluator
+from interpreter.run.fitness import unfit
+from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Diagnostic, Report
 from interpreter.text.source import Source
 from tests.diagnostics.bases import HEAPS
@@ -15,11 +18,11 @@ from tests.diagnostics.reader import Case, Expected
 
 
 def find(name: Scalar, here: Source, report: Report) -> Source | None:
-    """The bases of cases: the small game, one that extends itself, else what the program ships."""
+    """The bases of cases: the small game, the case itself, else what the program ships."""
     if name.value == "heaps":
         return Source("heaps", HEAPS)
-    if name.value == "circle":
-        return Source("circle", "extends: circle\n")
+    if name.value == here.name:
+        return Source(here.name, here.text)
     return find_base(name, here, report)
 
 
@@ -35,8 +38,11 @@ def reported(case: Case) -> list[Diagnostic]:
     found = list(loaded.report)
     if loaded.game is not None:
         settings = Report()
-        _, problems = settle(loaded.game, split_settings(case.settings, settings), loaded.silent)
+        values, problems = settle(loaded.game, split_settings(case.settings, settings), loaded.silent)
         found += [*settings, *problems]
+        refused = unfit(Evaluator(loaded.game, values))
+        if refused is not None and refused.code is Code.E814:
+            found.append(Diagnostic(refused.code, refused.span, refused.message))
     return found
 
 

@@ -15,6 +15,7 @@ from interpreter.ir.printing import digest, print_game
 from interpreter.ir.types import Seat, Value
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import Fault
+from interpreter.run.fitness import unfit
 from interpreter.text.diagnostic import MOST, Report
 from interpreter.text.render import as_data, render
 from tests.fuzz.corpus import SMALL, VARIANT, files, find
@@ -106,6 +107,9 @@ def _play(game: Game, options: dict[str, Value], dice: Dice) -> list[str]:
     assert print_game(game) and digest(game)
     try:
         engine = Evaluator(game, options)
+        refused = unfit(engine)
+        if refused is not None:
+            return [refused.code.name]
         state = engine.initial()
         for _ in range(STEPS):
             if engine.outcome(state) is not None:
