@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 HEAPS = (HERE / "heaps.yaml").read_text(encoding="utf-8")
 
 _SECTION = re.compile(r"[A-Za-z]\S*:")
-_ITEM = re.compile(r"  ([^-\s#][^:(]*)")
+_ITEM = re.compile(r"  ([^-^\s#][^:(]*)")
 
 
 @dataclass
