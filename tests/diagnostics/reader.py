@@ -66,15 +66,33 @@ class Case:
         return self.text.encode().decode("unicode_escape").encode("latin-1")
 
 
-def cases(path: Path) -> list[Case]:
-    """The cases of one file, in order."""
-    found: list[Case] = []
+def titled(path: Path) -> list[tuple[int, str, list[str]]]:
+    """The pieces of a file that begin with `=== title`: the title's line, the title, the lines below."""
     lines = path.read_text(encoding="utf-8").split("\n")
     starts = [n for n, line in enumerate(lines) if line.startswith("=== ")]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        case = Case(path.name, lines[start][4:].strip(), start + 1)
-        _read(case, lines[start + 1 : end])
-        found.append(case)
+    ends = [*starts[1:], len(lines)]
+    return [(s + 1, lines[s][4:].strip(), lines[s + 1 : e]) for s, e in zip(starts, ends, strict=True)]
+
+
+def read_titled(path: Path) -> dict[str, tuple[dict[str, str], str]]:
+    """The pieces of a file by title: the words of the lines that begin with `:`, and the text."""
+    return {title: (dict(_words(lines)), _body(lines)) for _, title, lines in titled(path)}
+
+
+def _words(lines: list[str]) -> list[tuple[str, str]]:
+    parts = (line[1:].partition(" ") for line in lines if line.startswith(":"))
+    return [(word, rest) for word, _, rest in parts]
+
+
+def _body(lines: list[str]) -> str:
+    return "\n".join(line for line in lines if not line.startswith(":")).strip("\n") + "\n"
+
+
+def cases(path: Path) -> list[Case]:
+    """The cases of one file, in order."""
+    found = [Case(path.name, title, line) for line, title, _ in titled(path)]
+    for case, (_, _, lines) in zip(found, titled(path), strict=True):
+        _read(case, lines)
     return found
 
 
@@ -83,20 +101,18 @@ def all_cases() -> list[Case]:
 
 
 def _read(case: Case, lines: list[str]) -> None:
-    directives = [line[1:] for line in lines if line.startswith(":")]
-    body = "\n".join(line for line in lines if not line.startswith(":")).strip("\n") + "\n"
-    words = {d.partition(" ")[0]: d.partition(" ")[2] for d in directives}
-    whole = "whole" in words
+    directives, body = _words(lines), _body(lines)
+    words = dict(directives)
     case.escaped, case.load = "escaped" in words, words.get("load")
-    text = body if whole else changed(body, frozenset(words.get("without", "").split()))
+    text = body if "whole" in words else changed(body, frozenset(words.get("without", "").split()))
     case.text, expected = _taken(text)
     case.text += "# " + "x" * int(words["pad"]) + "\n" if "pad" in words else ""
     case.expected += [Expected("case.yaml", *e) for e in expected]
-    for directive in directives:
-        _directive(case, *directive.split(" ", 1))
+    for word, rest in directives:
+        _directive(case, word, rest)
 
 
-def _directive(case: Case, word: str, rest: str = "") -> None:
+def _directive(case: Case, word: str, rest: str) -> None:
     value = rest.partition("  #")[0].strip()
     if word == "deck":
         case.deck = value
