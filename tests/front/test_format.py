@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import interpreter.front.format as formatter
 from interpreter.check.load import load
 from interpreter.front import parser
 from interpreter.front.format import content, format_source
+from interpreter.front.formatting import spacing
 from interpreter.front.formatting.spacing import spaced
 from interpreter.front.tree import Mapping, Scalar, parse_tree
 from interpreter.ir.printing import print_game
@@ -143,6 +145,12 @@ def test_any_text_is_formatted_for_good_or_refused(pieces: list[str]) -> None:
 )
 def test_spacing(given_text: str, expected: str) -> None:
     assert [line.text for line in spaced(given_text)] == [expected]
+
+
+def test_the_words_are_those_of_the_grammar() -> None:
+    grammar = (ROOT / "interpreter/front/grammar.lark").read_text(encoding="utf-8")
+    words = set(re.findall(r"^[A-Z]+(?:\.1)?: /([a-z]+)\(\?!", grammar, re.MULTILINE))
+    assert words - {"count", "those"} == spacing._WORDS  # these two are written like functions
 
 
 def test_the_formatter_parses_what_the_checks_parse(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ _TIGHT_AFTER = ("(", "[", ".", "..")
 
 # fmt: off
 _WORDS = frozenset((
-    "all", "and", "becomes", "deal", "do", "does", "each", "else", "every", "for", "forget", "from", "if",
-    "implies", "in", "is", "lot", "move", "not", "of", "or", "over", "pass", "phase", "satisfies", "seat",
-    "some", "starting", "then", "to", "where", "with",
+    "all", "and", "becomes", "deal", "do", "does", "draw", "each", "else", "every", "for", "forget", "from",
+    "if", "implies", "in", "is", "lot", "move", "not", "of", "or", "over", "pass", "phase", "satisfies",
+    "seat", "some", "starting", "then", "to", "where", "with",
 ))
 # fmt: on
 """Words of the grammar that are never a value: a bracket after them groups, a sign belongs to what comes."""
