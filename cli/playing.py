@@ -50,18 +50,36 @@ class Playing:
         self.ending()
 
     def ending(self) -> None:
-        match, speller = self.sitting.match, self.sitting.speller
+        match = self.sitting.match
         if match.outcome is None:
             told = Text(f"  unfinished: {match.cap} moves were made, which is the most that was allowed")
         else:
-            told = Text("  ").append_text(speller.sentence(match.engine.epilogue(match.state)))
+            told = self.epilogue()
         told.stylize("bold")
         self.sitting.terminal.show(told)
+
+    def epilogue(self) -> Text:
+        match = self.sitting.match
+        return Text("  ").append_text(self.sitting.speller.sentence(match.engine.epilogue(match.state)))
+
+    def between_deals(self) -> None:
+        """The end of a deal stays to be seen, all cards open."""
+        sitting = self.sitting
+        if not sitting.terminal.screen:
+            return
+        sitting.show(opened=True)
+        sitting.terminal.show(self.epilogue())
+        if sitting.people and sitting.terminal.people:
+            sitting.terminal.ask("  Enter goes on. ")
+        else:
+            time.sleep(4 * self.pace)
 
     def watch(self, seat: Seat | None) -> None:
         """One action of chance or of a computer player."""
         sitting = self.sitting
         before = len(sitting.said)
+        if seat is None and sitting.match.engine.position(sitting.match.state).ended is not None:
+            self.between_deals()
         with self.interrupts.shield():
             sitting.make()
         nobody = not sitting.people

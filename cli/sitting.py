@@ -13,12 +13,12 @@ from cli.exits import count
 from cli.menu import NOTHING, Menu, make_menu, titled
 from cli.places import numbered_cards
 from cli.seats import Sitter
-from cli.spell import Speller
+from cli.spell import Speller, is_dealt
 from cli.table import Scene, draw
 from cli.terminal import Terminal
 from cli.words import Vocabulary
 from interpreter.ir.types import Seat
-from interpreter.run.match import Chooser, Match, Step, in_setup
+from interpreter.run.match import Chooser, Match, Step
 from interpreter.run.protocol import Action, View
 
 SAID_AT_MOST = 6
@@ -68,7 +68,7 @@ class Sitting:
         """This action, or one of whoever acts if that is no person."""
         match = self.match
         step = match.advance() if action is None else match.make(action)
-        if not (_is_dealt(step.action) and in_setup(match.engine, step.before)):
+        if not is_dealt(match.engine, step):
             self._say(step)
 
     def _say(self, step: Step[Any]) -> None:
@@ -138,8 +138,3 @@ def _sight(view: View) -> object:
     """What the viewer sees; an empty zone has no secrets."""
     zones = {name: [z.cards if z.count != 0 else () for z in row] for name, row in view.zones.items()}
     return zones, view.variables
-
-
-def _is_dealt(action: Action) -> bool:
-    """A card that comes to somebody in the set-up is nobody else's business."""
-    return action.player is None and len(action.picks) == 1 and action.picks[0][0] == "card"

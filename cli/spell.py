@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, assert_never
 
 from rich.text import Text
 
@@ -26,7 +26,8 @@ from interpreter.ir.types import (
     Type,
     Value,
 )
-from interpreter.run.protocol import Sentence
+from interpreter.run.match import Step, in_setup
+from interpreter.run.protocol import Engine, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,13 @@ class Speller:
         for part in sentence:
             line.append_text(Text(printable(part)) if isinstance(part, str) else self.value(*part))
         return line
+
+
+def is_dealt(engine: Engine[Any], step: Step[Any]) -> bool:
+    """Whether chance gives a card in a set-up, which has no line: the receiver sees it, others must not."""
+    action = step.action
+    picked = [name for name, _ in action.picks]
+    return action.player is None and picked == ["card"] and in_setup(engine, step.before)
 
 
 def styled(text: str, style: str) -> Text:

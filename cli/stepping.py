@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
-from cli.spell import Speller, styled
+from cli.spell import Speller, is_dealt, styled
 from cli.table import Scene, draw
 from cli.terminal import Terminal
 from interpreter.ir.types import Seat
@@ -30,7 +30,10 @@ def first_state(replayed: Replay[Any]) -> Any:
 
 @dataclass
 class Stepping:
-    """`steps` is read as far as it is looked at; it may raise. `aside` says which match this is."""
+    """`steps` is read as far as it is looked at; it may raise. `aside` says which match this is.
+
+    Cards dealt in the set-up of a later deal are no steps of their own.
+    """
 
     engine: Engine[Any]
     names: tuple[str, ...]
@@ -50,7 +53,8 @@ class Stepping:
             step = next(self.steps, None)
             if step is None:
                 return len(self.known)
-            self.known.append(step)
+            if not is_dealt(self.engine, step):
+                self.known.append(step)
         return max(0, place)
 
     def state(self, place: int) -> Any:
@@ -112,7 +116,8 @@ class Stepping:
         """A line for each move."""
         state = self.start
         for number, step in enumerate(self.steps, 1):
-            self.terminal.show(styled(f"{number:>5}  ", "dim").append_text(self.told(step)))
+            if not is_dealt(self.engine, step):
+                self.terminal.show(styled(f"{number:>5}  ", "dim").append_text(self.told(step)))
             state = step.after
         if self.engine.outcome(state) is not None:
             self.terminal.show(Text("       ").append_text(self.ending(state)))

@@ -180,6 +180,41 @@ def test_games_of_other_shapes(name: str, tmp_path: Path) -> None:
     assert run("replay", "--quiet", kept, "--rules", rules).exit_code == 0
 
 
+DEALS = """\
+language: 1
+extends: yourtrumps
+game: Two deals
+add:
+  variables:
+    losses: {of: player, type: 0..5, starts: 0, lasts: match, seen by: everyone}
+change:
+  endings:
+    out:
+      when: hand[me] is empty
+      do:
+        - for each s in those(t in seats where hand[t] is not empty) do losses[s] becomes min(5, losses[s] + 1)
+      again: every s in seats satisfies losses[s] < 2
+      winners: only(me)
+      losers: those(s in seats where hand[s] is not empty)
+      said: a deal is over
+"""
+
+
+def test_a_match_of_several_deals(tmp_path: Path) -> None:
+    rules, kept = tmp_path / "deals.yaml", tmp_path / "match.jsonl"
+    rules.write_text(DEALS, encoding="utf-8")
+    played = run("play", rules, "--seats", "greedy", "--seed", "1", "--record", kept)
+    assert played.exit_code == 0, played.output
+    assert played.output.count("a deal is over") >= 2
+    assert "a card for" not in played.output
+    listed = run("replay", kept)
+    assert listed.exit_code == 0
+    assert "a card for" not in listed.output
+    scripted = run("play", rules, "--seed", "1", typed="1\n" * 3000)
+    assert scripted.exit_code == 0
+    assert "losses 2" in scripted.output
+
+
 def test_letters_only() -> None:
     assert run("play", "--ascii", "--seed", "7", typed="s\n6c\n?\n").output.isascii()
 
