@@ -192,7 +192,8 @@ change:
     out:
       when: hand[me] is empty
       do:
-        - for each s in those(t in seats where hand[t] is not empty) do losses[s] becomes min(5, losses[s] + 1)
+        - for each s in those(t in seats where hand[t] is not empty)
+          do losses[s] becomes min(5, losses[s] + 1)
       again: every s in seats satisfies losses[s] < 2
       winners: only(me)
       losers: those(s in seats where hand[s] is not empty)
