@@ -28,6 +28,7 @@ def lint(game: ir.Game, report: Report) -> None:
     for question in needs.circles:
         what = f"whether `{question.move}` is legal" if isinstance(question, ir.Can) else "the order of turns"
         report.add(Code.E409, question.span, f"{what} depends on itself here")
+    _deck(game, report)
     if not needs.circles:
         heavy(game, needs.order, report)
     _moves(game, report)
@@ -37,6 +38,13 @@ def lint(game: ir.Game, report: Report) -> None:
     _checks(game, report)
     _constant(game, report)
     _advice(game, report)
+
+
+def _deck(game: ir.Game, report: Report) -> None:
+    asked = () if game.deck.where is None else with_definitions(game, (game.deck.where,))
+    for e in asked:
+        if isinstance(e, ir.Apply) and e.op is Op.CARDS:
+            report.add(Code.E409, e.span, "which cards there are depends on itself here")
 
 
 def _everything(game: ir.Game) -> Iterator[ir.Expr]:
