@@ -51,7 +51,9 @@ def found(text: str) -> list[Diagnostic]:
 
 def test_a_run_reports_mistakes_of_every_kind_in_the_order_of_the_file() -> None:
     codes = [d.code.name for d in found(changed(SEVERAL)) if d.is_error]
-    assert codes == "E507 E401 E304 E401 E405 E502 E301 E508 E401 E401 E201".split()
+    assert codes == [
+        *("E507", "E401", "E304", "E401", "E405", "E502", "E301", "E508", "E401", "E401", "E201"),
+    ]
 
 
 def test_errors_come_in_the_order_of_their_places() -> None:
