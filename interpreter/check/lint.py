@@ -196,13 +196,19 @@ def _constant(game: ir.Game, report: Report) -> None:
             report.add(Code.W907, condition.span, "this is the same in every position")
 
 
+_NUMBER_ONLY = (Op.SIZE, Op.EMPTY)
+"""What asks for the number of cards in a zone, not for the cards."""
+
+
 def _advice(game: ir.Game, report: Report) -> None:
     """Advice may look only at what the adviser's player sees, as far as the declarations alone tell."""
     zones = {z.name: z for z in game.zones}
-    for e in with_definitions(game, (m.advice for m in game.moves if m.advice is not None)):
+    asked = list(with_definitions(game, (m.advice for m in game.moves if m.advice is not None)))
+    counted = {id(a) for e in asked if isinstance(e, ir.Apply) and e.op in _NUMBER_ONLY for a in e.args}
+    for e in asked:
         if not isinstance(e, ir.ZoneRef) or (isinstance(e.index, ir.Apply) and e.index.op is Op.ME):
             continue
-        if not _is_public(zones[e.name].seen):
+        if not _is_public(zones[e.name].counted if id(e) in counted else zones[e.name].seen):
             report.add(Code.W908, e.span, f"the player may not see `{e.name}` here")
 
 

@@ -135,7 +135,7 @@ class For:
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """`body` in the position before the step, with its mover as `me`; only in checks on steps."""
+    """`body` in the position before the step, `me` being who makes it; only in checks on steps."""
 
     body: Expr
     type: Type

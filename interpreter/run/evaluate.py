@@ -162,6 +162,6 @@ def _old(expr: Old, body: Meaning) -> Meaning:
         history = env.history
         if history is None:
             raise Fault(Code.F813, expr.span, "there is no position before this one")
-        return body(Env(history.before, history.before.mover, env.locals, history.earlier))
+        return body(Env(history.before, history.player, env.locals, history.earlier))
 
     return old

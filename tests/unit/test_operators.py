@@ -268,6 +268,8 @@ def test_history() -> None:
     assert value_of(op(Op.LAST_PLAYER, type_=SEAT), history=history) == 0
     assert value_of(op(Op.LAID_BY, lit(AH, CARD), type_=SEAT), history=history) == 0
     assert value_of(Old(ME, SEAT), me=1, history=history) == 0
+    another = replace(history, player=Seat(1))
+    assert value_of(Old(ME, SEAT), me=0, history=another) == 1
     with pytest.raises(Fault, match="nobody has moved JC yet"):
         value_of(op(Op.LAID_BY, lit(JC, CARD), type_=SEAT), history=history)
 
