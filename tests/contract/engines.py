@@ -24,11 +24,12 @@ ENGINES: Mapping[str, Factory] = {"evaluator": Evaluator}
 
 @dataclass(frozen=True)
 class Rules:
-    """A rule file (relative to the checkout), option values, and a deck in place of its own."""
+    """A rule file (relative to the checkout), option values, a deck in place of its own, the number of seats."""
 
     file: str
     options: tuple[tuple[str, Value], ...] = ()
     deck: str | None = None
+    seats: int | None = None
 
 
 RULES: Mapping[str, Rules] = {
@@ -37,6 +38,12 @@ RULES: Mapping[str, Rules] = {
         "rules/yourtrumps.yaml", (("open_hands", True), ("may_decline", True), ("same_trump", True))
     ),
     "yourtrumps, eight cards": Rules("rules/yourtrumps.yaml", deck="suits=S,H ranks=J,Q,K,A"),
+    "crazyeights, two": Rules("rules/crazyeights.yaml"),
+    "crazyeights, three": Rules("rules/crazyeights.yaml", (("may_draw", True),), seats=3),
+    "crazyeights, six": Rules("rules/crazyeights.yaml", seats=6),
+    "durak, two": Rules("rules/durak.yaml"),
+    "durak, three": Rules("rules/durak.yaml", (("attacker_first", False),), seats=3),
+    "durak, six": Rules("rules/durak.yaml", seats=6),
     "one seat": Rules("tests/rules/descent.yaml"),
     "five seats and a stock": Rules("tests/rules/caravan.yaml"),
     "no ordered zone": Rules("tests/rules/auction.yaml"),
@@ -47,7 +54,7 @@ RULES: Mapping[str, Rules] = {
 @cache
 def game_of(rules: Rules) -> Game:
     """The game of a rule file that must be without errors."""
-    found = load_file(ROOT / rules.file, rules.deck)
+    found = load_file(ROOT / rules.file, rules.deck, rules.seats)
     assert found.game is not None, [d.message for d in found.report]
     return found.game
 
