@@ -11,7 +11,14 @@ from dataclasses import dataclass, replace
 
 from interpreter.check import ranges
 from interpreter.check.functions import FUNCTIONS, call_function
-from interpreter.check.hints import for_attribute, for_call, for_kind, wanted
+from interpreter.check.hints import (
+    for_attribute,
+    for_call,
+    for_kind,
+    for_order,
+    for_truth,
+    wanted,
+)
 from interpreter.check.names import Names
 from interpreter.check.scope import Bound, Moment, Scope, Symbols
 from interpreter.front import syntax as s
@@ -75,7 +82,9 @@ class Expressions:
             return found
         code = Code.E504 if expected == BOOL else Code.E501
         message = f"{wanted(expected)} is expected here, this is {describe(found.type)}"
-        self.report.add(code, node.span, message, for_kind(node.span.text, found.type, expected))
+        text = node.span.text
+        help = for_truth(text, found.type) if expected == BOOL else for_kind(text, found.type, expected)
+        self.report.add(code, node.span, message, help)
         return None
 
     def check(self, node: s.Expr, scope: Scope, expected: Type | None = None) -> ir.Expr | None:
@@ -208,7 +217,8 @@ class Expressions:
             return None
         if op not in (Op.EQ, Op.NE) and not (left.type == RANK or isinstance(left.type, IntType)):
             message = f"`{node.op}` compares numbers or ranks, not {describe(left.type)}"
-            self.report.add(Code.E511, node.span, message)
+            help = for_order(node.left.span.text, node.op, node.right.span.text, left.type)
+            self.report.add(Code.E511, node.span, message, help)
             return None
         return ir.Apply(op, (left, right), BOOL, node.span)
 

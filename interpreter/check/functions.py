@@ -50,7 +50,7 @@ def call_function(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | Non
     row = FUNCTIONS[node.function.text]
     if not row.least <= len(node.args) <= row.most:
         number = arguments(row.least, row.most)
-        message = f"`{node.function.text}` needs {number}, not {len(node.args)}"
+        message = f"`{node.function.text}` has {number}, {given(len(node.args))}"
         c.report.add(Code.E408, node.span, message, f"write `{row.usage}`")
         return None
     return row.check(c, node, scope)
@@ -61,6 +61,11 @@ def arguments(least: int, most: int | None = None) -> str:
     if most is not None and most > least:
         return f"{least} to {most} arguments"
     return "one argument" if least == 1 else f"{least or 'no'} arguments"
+
+
+def given(number: int) -> str:
+    """How many arguments there are instead, in words."""
+    return {0: "none is given", 1: "one is given"}.get(number, f"{number} are given")
 
 
 def _size(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
@@ -266,13 +271,13 @@ def _can(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
         return None
     if not c.needs_a_match("can", node.span, scope) or not c.needs_me(node.span, scope):
         return None
-    given = node.args[1:]
-    if len(given) > len(info.picks):
-        message = f"`{move.text}` has {len(info.picks) or 'no'} picks, not {len(given)}"
+    args = node.args[1:]
+    if len(args) > len(info.picks):
+        message = f"`{move.text}` has {len(info.picks) or 'no'} picks, {given(len(args))}"
         c.report.add(Code.E408, node.span, message, f"write `can({move.text})`")
         return None
-    args = [c.want(a, scope, kind) for a, (_, kind) in zip(given, info.picks, strict=False)]
-    known = tuple(a for a in args if a is not None)
+    picked = [c.want(a, scope, kind) for a, (_, kind) in zip(args, info.picks, strict=False)]
+    known = tuple(a for a in picked if a is not None)
     return ir.Can(move.text, known, BOOL, node.span) if len(known) == len(args) else None
 
 

@@ -33,9 +33,27 @@ def elsewhere(word: str) -> str | None:
     return _MEANT.get(word.lower())
 
 
+_CALLED = {
+    "length": "write `size(zone)`",
+    "len": "write `size(zone)`",
+    "number": "write `size(zone)`",
+    "amount": "write `size(zone)`",
+    "sum": "write `total(… over name in set)`",
+    "first": "write `bottom(stack)` or `top(stack)`",
+    "last": "write `top(stack)`",
+    "contains": "write `card in zone`",
+    "empty": "write `zone is empty`",
+    "random": "chance comes by a lot, by dealing, or by a move `by: chance`",
+    "suit": "write `card.suit`",
+    "rank": "write `card.rank`",
+    "value": "write `index(card.rank)`",
+}
+"""Functions of other languages."""
+
+
 def for_call(word: str, owned: Container[str]) -> str | None:
     """Help for `word(…)` where there is no such function; `owned` are the zones and variables of players."""
-    return f"write `{word}[me]`" if word in owned else None
+    return f"write `{word}[me]`" if word in owned else _CALLED.get(word.lower())
 
 
 def for_attribute(of: str, attribute: str, owned: Container[str]) -> str | None:
@@ -61,4 +79,22 @@ def for_kind(text: str, found: Type, expected: Type) -> str | None:
         return f"write `{text}.{'suit' if expected == SUIT else 'rank'}`"
     if isinstance(found, SetType | SequenceType) and isinstance(expected, IntType):
         return f"`size({text})` is how many there are"
+    return None
+
+
+def for_truth(text: str, found: Type) -> str:
+    """Help for `text` where a yes or no is asked for."""
+    if isinstance(found, SetType | SequenceType):
+        return f"write `{text} is not empty`"
+    if isinstance(found, IntType):
+        return f"write with what it is compared, as in `{text} > 0`"
+    return f"write what is compared with it, as in `… == {text}`"
+
+
+def for_order(left: str, sign: str, right: str, kind: Type) -> str | None:
+    """Help for a comparison of size between two values that have no order."""
+    if kind == CARD:
+        return f"write `{left}.rank {sign} {right}.rank`"
+    if kind == SUIT:
+        return f"write `index({left}) {sign} index({right})` for the order in which the deck lists them"
     return None

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from interpreter.check import ranges
-from interpreter.check.functions import arguments
+from interpreter.check.functions import arguments, given
 from interpreter.check.hints import elsewhere
 from interpreter.check.scope import Moment, Scope
 from interpreter.front import syntax as s
@@ -251,7 +251,7 @@ class Names:
             return None
         if len(node.args) != len(definition.params):
             wanted = ", ".join(p.name for p in definition.params)
-            message = f"`{name}` needs {arguments(len(definition.params))}, not {len(node.args)}"
+            message = f"`{name}` has {arguments(len(definition.params))}, {given(len(node.args))}"
             help = f"write `{name}({wanted})`" if wanted else f"write `{name}` alone"
             self._report.add(Code.E408, node.span, message, help)
             return None

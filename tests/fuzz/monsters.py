@@ -186,6 +186,36 @@ def _variants(dice: Dice) -> str:
     return f"extends: {base}\n{verb}:\n  {section}:{body}\n"
 
 
+def _routines(dice: Dice) -> str:
+    """Routines that do one another, once or twice each, in a circle or not."""
+    length, times = dice.one((2, 10, 16, 60, 400)), dice.one((1, 1, 2))
+    last = dice.one(("pass", "do r0", "passes becomes 1", "for each s in seats do passes becomes 2"))
+    lines = [f"  r{i}:\n" + f"    - do r{i + 1}\n" * times for i in range(length)]
+    routines = "routines:\n" + "".join(lines) + f"  r{length}: {last}\n"
+    return SMALL.replace("moves:\n", routines + "\nmoves:\n").replace("- pass\n", "- do r0\n", 1)
+
+
+def _families(dice: Dice) -> str:
+    """Zones and variables of which there are very many."""
+    size, count = dice.one((2, 16, 64, 100, 1000)), dice.one((1, 8, 60, 300))
+    zones = "".join(f"  z{i}: {{of: 1..{size}, kind: stack, seen by: everyone}}\n" for i in range(count))
+    variables = f"  many: {{of: 0..{size}, type: 0..99, starts: 3, seen by: everyone}}\n"
+    index = dice.one(("passes", "1", "size(deck)", "many[many[1]]", "0 - 1", str(size)))
+    text = SMALL.replace("zones:\n", "zones:\n" + zones).replace("variables:\n", "variables:\n" + variables)
+    return text.replace("- pass\n", f"- move all from z0[{index}] to heap\n").replace(
+        "starts: 0", "starts: 1"
+    )
+
+
+def _deals(dice: Dice) -> str:
+    """Endings after which another deal begins, perhaps for ever."""
+    again = dice.one(("yes", "passes < 99", "heap is empty", "some s in seats where held[s] is empty"))
+    deal = dice.one(("- pass\n", "- forget starter\n", "- move all from deck to heap\n"))
+    text = _ending(dice.one(("yes", "heap is not empty", "size(heap) > 2")))
+    text = text.replace("endings:\n", f"endings:\n  anew:\n    when: size(heap) == 1\n    again: {again}\n")
+    return text.replace("setup:\n", f"setup:\n  {deal}")
+
+
 MONSTERS: tuple[Callable[[Dice], str], ...] = (
     _chain,
     _circle,
@@ -201,6 +231,9 @@ MONSTERS: tuple[Callable[[Dice], str], ...] = (
     _kinds,
     _decks,
     _variants,
+    _routines,
+    _families,
+    _deals,
 )
 
 
