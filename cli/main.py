@@ -17,6 +17,7 @@ from cli.play import play
 from cli.replay import replay
 from cli.rules import app as rules
 from cli.simulate import simulate
+from cli.verify import verify
 
 
 class Commands(TyperGroup):
@@ -83,7 +84,7 @@ def _options(
     pass
 
 
-for command in (play, simulate, replay):
+for command in (play, simulate, replay, verify):
     app.command(help=helped(command))(command)
 app.add_typer(rules, name="rules")
 app.command(help=helped(explain))(explain)

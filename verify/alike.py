@@ -1,0 +1,200 @@
+"""Questions about two states at once: what must not matter does not matter.
+
+Independence: the mover's moves, and where they lead, are the same whatever the others' variable is. No
+peeking: two states that look alike to a seat have the same legal moves for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import z3
+
+from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Independent
+from interpreter.ir.types import CARD
+from verify import assume, effects
+from verify import terms as t
+from verify.encode import Place, every
+from verify.facts import Facts
+from verify.obligations import acts, any_state, suppose
+from verify.symbolic import Held, StackTerm, State, Zone, fresh_state, sort_of
+
+
+@dataclass(frozen=True)
+class Alike:
+    """A question about two states; `goal` is asked with the facts."""
+
+    when: str
+    facts: Facts
+    goal: Callable[[], t.Truth]
+
+
+def _going_on(game: ir.Game, known: tuple[ir.Check, ...], seat: int) -> Place:
+    place = replace(any_state(game, t.number(seat)), watched=False)
+    suppose(place, known)
+    place.terms.facts.say("the match goes on", t.negate(place.state.over))
+    return place
+
+
+def _choices(game: ir.Game) -> Iterator[tuple[ir.Move, int]]:
+    for move in game.moves:
+        if move.phase != ir.SETUP and not move.by_chance:
+            yield from ((move, seat) for seat in range(game.seats))
+
+
+# a move in two places -------------------------------------------------------------------------------------
+
+
+def picked(place: Place, move: ir.Move) -> tuple[Place, dict[str, t.Term]]:
+    """The place with a value for each pick, of which only the kind is known."""
+    values: dict[str, t.Term] = {}
+    for pick in move.picks:
+        kind = place.set(pick.domain).of
+        value = place.terms.facts.fresh(pick.name, sort_of(kind))
+        if kind == CARD:
+            place.terms.facts.card(value)
+        place.terms.facts.say(f"a pick of {move.name}", assume.in_kind(place.terms, value, kind))
+        values[pick.name] = value
+        place = place.named(pick.name, value)
+    return place, values
+
+
+def legal(place: Place, move: ir.Move, seat: int) -> t.Truth:
+    """Whether the move with the picks in scope is legal for the seat."""
+    phase = t.equal(place.state.phase, effects.phase_number(place.terms.game, move.phase))
+    tests = [phase, acts(place, move, seat), *(place.truth(c.that) for c in move.conditions)]
+    for pick in move.picks:
+        value = place.names[pick.name]
+        assert isinstance(value, z3.ExprRef)
+        tests.append(place.set(pick.domain).has(value))
+        if pick.where is not None:
+            tests.append(place.truth(pick.where))
+    return t.both(*tests)
+
+
+def legal_somehow(place: Place, move: ir.Move, seat: int) -> t.Truth:
+    """Whether the move is legal for the seat with some picks."""
+    phase = t.equal(place.state.phase, effects.phase_number(place.terms.game, move.phase))
+    tests = (place.truth(c.that) for c in move.conditions)
+    return t.both(phase, acts(place, move, seat), *tests, _fits(place, move.picks))
+
+
+def _fits(place: Place, picks: tuple[ir.Pick, ...]) -> t.Truth:
+    if not picks:
+        return t.YES
+    pick, rest = picks[0], picks[1:]
+    domain = place.set(pick.domain)
+
+    def fails(x: t.Term) -> t.Truth:
+        here = place.named(pick.name, x)
+        where = t.YES if pick.where is None else here.truth(pick.where)
+        return t.negate(t.both(where, _fits(here, rest)))
+
+    return t.negate(every(place, domain, fails, f"a pick {pick.name}"))
+
+
+# independence ---------------------------------------------------------------------------------------------
+
+
+def independence(game: ir.Game, claim: ir.Independence, known: tuple[ir.Check, ...]) -> Iterator[Alike]:
+    """One question for each move of each seat."""
+    for move, seat in _choices(game):
+        one = _going_on(game, known, seat)
+        one.terms.facts.say("who acts", t.equal(one.state.mover, t.number(seat)))
+        other = _with_other_values(one, claim.variable, seat)
+        after = Independent.AFTER in claim.what
+        yield Alike(f"{move.name} of seat {seat}", one.terms.facts, _same(one, other, move, seat, after))
+
+
+def _with_other_values(place: Place, variable: str, seat: int) -> Place:
+    """The same state but for the values that the variable has for other seats."""
+    terms, state = place.terms, place.state
+    kind = next(v.type for v in terms.game.variables if v.name == variable)
+    for (name, i), held in list(state.variables.items()):
+        if name == variable and i != seat:
+            other = terms.facts.fresh(f"other {name}", sort_of(kind))
+            terms.facts.say(assume.RANGES, assume.in_kind(terms, other, kind))
+            state = state.with_variable((name, i), Held(other, held.is_set))
+    return replace(place, state=state)
+
+
+def _same(one: Place, other: Place, move: ir.Move, seat: int, after: bool) -> Callable[[], t.Truth]:
+    def goal() -> t.Truth:
+        chosen, values = picked(one, move)
+        twin = replace(other, names={**other.names, **values})
+        here = legal(chosen, move, seat)
+        same = t.equal(here, legal(twin, move, seat))
+        if not after:
+            return same
+        a, b = effects.run(chosen, move.effects).state, effects.run(twin, move.effects).state
+        return t.both(same, t.implies(here, _same_cards(one.terms.facts, a, b)))
+
+    return goal
+
+
+def _same_cards(facts: Facts, a: State, b: State) -> t.Truth:
+    """Zones, mover and phase are the same, of any card and any place."""
+    card = facts.card(facts.fresh("some_card", t.CARD))
+    place = facts.place(facts.fresh("some_place", z3.IntSort()))
+    zones = (_same_zone(zone, b.zones[key], card, place) for key, zone in a.zones.items())
+    return t.both(*zones, t.equal(a.mover, b.mover), t.equal(a.phase, b.phase))
+
+
+def _same_zone(a: Zone, b: Zone, card: t.Term, place: t.Term) -> t.Truth:
+    same = t.equal(a.has(card), b.has(card))
+    if isinstance(a, StackTerm) and isinstance(b, StackTerm):
+        inside = t.both(t.at_most(t.number(0), place), t.less(place, a.size))
+        slots = t.implies(inside, t.equal(a.slot(place), b.slot(place)))
+        return t.both(same, t.equal(a.size, b.size), slots)
+    return same
+
+
+# no peeking -----------------------------------------------------------------------------------------------
+
+
+def no_peeking(game: ir.Game, known: tuple[ir.Check, ...]) -> Iterator[Alike]:
+    """One question for each move of each seat: two states that it cannot tell apart."""
+    for move, seat in _choices(game):
+        one = _going_on(game, known, seat)
+        state = fresh_state(game, "twin")
+        other = replace(one, state=state)
+        assume.assume_state(other)
+        one.terms.facts.say("the match goes on", t.negate(state.over))
+        suppose(other, known)
+        _look_alike(one, other, seat)
+        yield Alike(f"{move.name} of seat {seat}", one.terms.facts, _same(one, other, move, seat, False))
+
+
+def _look_alike(one: Place, other: Place, seat: int) -> None:
+    """What the seat sees is the same in both."""
+    game, facts, viewer = one.terms.game, one.terms.facts, t.number(seat)
+    about = "what the player sees"
+    facts.say(about, t.both(_equal_moments(one.state, other.state)))
+    for zone in game.zones:
+        for (name, i), held in one.state.zones.items():
+            if name == zone.name:
+                owner = replace(one, names={"owner": t.number(i)})
+                seen, counted = owner.set(zone.seen).has(viewer), owner.set(zone.counted).has(viewer)
+                _alike(facts, about, held, other.state.zones[name, i], seen, t.either(seen, counted))
+    for variable in game.variables:
+        for (name, i), value in one.state.variables.items():
+            if name == variable.name:
+                twin = other.state.variables[name, i]
+                seen = replace(one, names={"owner": t.number(i)}).set(variable.seen).has(viewer)
+                both_set = t.implies(value.is_set, t.equal(value.value, twin.value))
+                facts.say(about, t.implies(seen, t.both(t.equal(value.is_set, twin.is_set), both_set)))
+
+
+def _equal_moments(a: State, b: State) -> t.Truth:
+    return t.both(t.equal(a.phase, b.phase), t.equal(a.mover, b.mover))
+
+
+def _alike(facts: Facts, about: str, a: Zone, b: Zone, seen: t.Truth, counted: t.Truth) -> None:
+    assert a.size is not None and b.size is not None
+    facts.say(about, t.implies(counted, t.equal(a.size, b.size)))
+    facts.always(about, "card", lambda c: t.implies(seen, t.equal(a.has(c), b.has(c))))
+    if isinstance(a, StackTerm) and isinstance(b, StackTerm):
+        facts.always(about, "place", lambda i: t.implies(seen, t.equal(a.slot(i), b.slot(i))))
+        facts.always(about, "card", lambda c: t.implies(seen, t.equal(a.place(c), b.place(c))))

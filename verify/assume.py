@@ -1,0 +1,131 @@
+"""What may be taken for granted of a state: what the declarations of the deck, zones and variables say.
+
+Every one of these facts is itself proved to survive every step (the obligation "conservation"), so
+taking them for granted in the state before a step is induction.
+"""
+
+from __future__ import annotations
+
+from interpreter.ir.types import IntType, Type
+from verify import terms as t
+from verify.encode import Place, Terms
+from verify.symbolic import SetTerm, StackTerm, State
+
+DECK = "the deck has each card once"
+ZONES = "every card is in one place"
+SIZES = "the sizes add up to the deck"
+STACKS = "ordered zones are in order"
+RANGES = "variables stay in their ranges"
+OPTIONS = "options have their values"
+
+
+def assume_deck(terms: Terms) -> None:
+    """The attributes of cards, whatever the state."""
+    facts, deck = terms.facts, terms.game.deck
+    facts.always(DECK, "card", lambda c: _within(terms.suit(c), 0, len(deck.suits) - 1))
+    facts.always(DECK, "card", lambda c: _within(terms.rank(c), 0, len(deck.ranks) - 1))
+    facts.pairwise(
+        DECK,
+        lambda a, b: t.implies(
+            t.both(t.equal(terms.suit(a), terms.suit(b)), t.equal(terms.rank(a), terms.rank(b))),
+            t.equal(a, b),
+        ),
+    )
+    facts.say(DECK, t.at_most(t.number(terms.game.seats), terms.deck_size))
+    for option in terms.game.options:
+        facts.say(OPTIONS, in_kind(terms, terms.options[option.name], option.type))
+        if not isinstance(option.type, IntType) and terms.options[option.name].sort() == t.number(0).sort():
+            values = (t.number(int(v)) for v in option.values if not isinstance(v, tuple))
+            facts.say(OPTIONS, t.either(*(t.equal(terms.options[option.name], v) for v in values)))
+
+
+def _within(x: t.Term, lo: int, hi: int) -> t.Truth:
+    return t.both(t.at_most(t.number(lo), x), t.at_most(x, t.number(hi)))
+
+
+def in_kind(terms: Terms, x: t.Term, kind: Type) -> t.Truth:
+    """That a term is a value of its kind."""
+    if isinstance(kind, IntType):
+        return _within(x, kind.lo, kind.hi)
+    count = terms.count(kind)
+    return t.YES if count is None else _within(x, 0, count - 1)
+
+
+# one conjunct a function: said of every named term as a hypothesis, asked of a fresh one as a goal ---------
+
+
+def one_place(state: State, c: t.Term) -> t.Truth:
+    """A card is in exactly one zone."""
+    has = [zone.has(c) for zone in state.zones.values()]
+    apart = (t.negate(t.both(a, b)) for i, a in enumerate(has) for b in has[:i])
+    return t.both(t.either(*has), *apart)
+
+
+def card_has_slot(state: State, c: t.Term) -> t.Truth:
+    """A card of an ordered zone lies where its place says."""
+    found = []
+    for zone in state.zones.values():
+        if isinstance(zone, StackTerm):
+            at = zone.place(c)
+            inside = t.both(t.at_most(t.number(0), at), t.less(at, zone.size))
+            found.append(t.implies(zone.has(c), t.both(inside, t.equal(zone.slot(at), c))))
+    return t.both(*found)
+
+
+def slot_has_card(state: State, i: t.Term) -> t.Truth:
+    """A place of an ordered zone holds one of its cards."""
+    found = []
+    for zone in state.zones.values():
+        if isinstance(zone, StackTerm):
+            card = zone.slot(i)
+            inside = t.both(t.at_most(t.number(0), i), t.less(i, zone.size))
+            found.append(t.implies(inside, t.both(zone.has(card), t.equal(zone.place(card), i))))
+    return t.both(*found)
+
+
+def sizes_add_up(terms: Terms, state: State) -> t.Truth:
+    sizes = [zone.size for zone in state.zones.values() if zone.size is not None]
+    return t.both(*(t.at_most(t.number(0), s) for s in sizes), t.equal(t.total(sizes), terms.deck_size))
+
+
+def in_ranges(terms: Terms, state: State) -> t.Truth:
+    """Variables, the mover and the phase are values of their kinds."""
+    kinds = {v.name: v.type for v in terms.game.variables}
+    held = (t.implies(h.is_set, in_kind(terms, h.value, kinds[n])) for (n, _), h in state.variables.items())
+    phases = len(terms.game.phases)
+    return t.both(*held, _within(state.mover, 0, terms.game.seats - 1), _within(state.phase, 1, phases))
+
+
+def assume_state(place: Place) -> None:
+    """All of it, of the state of a place, which is outside the set-up."""
+    terms, state, facts = place.terms, place.state, place.terms.facts
+    facts.always(ZONES, "card", lambda c: one_place(state, c))
+    facts.always(STACKS, "card", lambda c: card_has_slot(state, c))
+    facts.always(STACKS, "place", lambda i: slot_has_card(state, i))
+    facts.say(SIZES, sizes_add_up(terms, state))
+    facts.say(RANGES, in_ranges(terms, state))
+    for zone in state.zones.values():
+        _size_says(terms, zone)
+
+
+def _size_says(terms: Terms, zone: SetTerm | StackTerm) -> None:
+    """A zone is empty exactly if its size is 0, and holds one card only if its size is 1.
+
+    Sizes are counted by effects, so these are facts about counting: with n different cards the size is
+    at least n, and
+    with a size above 0 there is a card.
+    """
+    size = zone.size
+    assert size is not None
+    member = terms.facts.card(terms.facts.fresh("member", t.CARD))
+    terms.facts.say(SIZES, t.implies(t.less(t.number(0), size), zone.has(member)))
+    second = terms.facts.card(terms.facts.fresh("second", t.CARD))
+    other = t.both(zone.has(second), t.negate(t.equal(member, second)))
+    terms.facts.say(SIZES, t.implies(t.less(t.number(1), size), other))
+    terms.facts.always(SIZES, "card", lambda c: t.implies(zone.has(c), t.less(t.number(0), size)))
+    terms.facts.pairwise(
+        SIZES,
+        lambda a, b: t.implies(
+            t.both(zone.has(a), zone.has(b), t.negate(t.equal(a, b))), t.less(t.number(1), size)
+        ),
+    )

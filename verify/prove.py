@@ -1,0 +1,112 @@
+"""Asking the questions: facts and the denial of a goal, in one solver that keeps what all goals share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+import z3
+
+from interpreter.ir import nodes as ir
+from verify import terms as t
+from verify.encode import Need, Place
+from verify.facts import Facts
+from verify.obligations import Step, any_state, start, suppose, take_step
+
+BUDGET = 20_000_000
+"""Solver steps for one goal (Z3's `rlimit`), the same on every machine."""
+
+
+class Answer(Enum):
+    HOLDS = "holds"
+    FAILS = "fails"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The answer, the names of the facts that were needed for it, and the solver's share of the time
+    in seconds.
+    """
+
+    answer: Answer
+    used: frozenset[str] = frozenset()
+    seconds: float = 0.0
+
+
+class Asker:
+    """A solver with the facts of one place or step; goals are tried on top of them and taken back."""
+
+    def __init__(self, facts: Facts, budget: int = BUDGET) -> None:
+        self._facts = facts
+        self._budget = budget
+        self._solver = z3.Solver()
+        self._names: dict[str, t.Truth] = {}
+        facts.close()
+        self._told = 0
+        self._tell()
+
+    def _tell(self) -> None:
+        for about, fact in self._facts.named[self._told :]:
+            name = self._names.setdefault(about, z3.Bool(f"use {about}"))
+            self._solver.add(z3.Implies(name, fact))
+        self._told = len(self._facts.named)
+
+    def ask(self, goal: Callable[[], t.Truth]) -> Asked:
+        """Whether what `goal` gives follows; it may name terms and say facts, which are forgotten
+        afterwards.
+        """
+        begun = time.perf_counter()
+        mark, told, names = self._facts.mark(), self._told, dict(self._names)
+        self._solver.push()
+        try:
+            denied = t.negate(goal())
+            self._facts.close()
+            self._tell()
+            self._solver.add(denied)
+            return self._check(begun)
+        finally:
+            self._solver.pop()
+            self._facts.forget(mark)
+            self._told, self._names = told, names
+
+    def _check(self, begun: float) -> Asked:
+        self._solver.set("rlimit", self._budget)
+        result = self._solver.check(*self._names.values())
+        seconds = time.perf_counter() - begun
+        if result == z3.unsat:
+            core = {str(name) for name in self._solver.unsat_core()}
+            return Asked(
+                Answer.HOLDS, frozenset(a for a, n in self._names.items() if str(n) in core), seconds
+            )
+        return Asked(Answer.FAILS if result == z3.sat else Answer.UNKNOWN, frozenset(), seconds)
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """All goals about one move of one seat."""
+
+    step: Step
+    asker: Asker
+    needs: tuple[Need, ...]
+
+
+def stepper(game: ir.Game, move: ir.Move, seat: int, known: tuple[ir.Check, ...]) -> Stepper:
+    step = take_step(game, move, seat, known)
+    needs = tuple(step.terms.needs)
+    return Stepper(step, Asker(step.terms.facts), needs)
+
+
+def anywhere(game: ir.Game, known: tuple[ir.Check, ...] = ()) -> tuple[Place, Asker]:
+    """Any state for which the declarations and the known claims hold."""
+    place = any_state(game)
+    suppose(place, known)
+    return place, Asker(place.terms.facts)
+
+
+def at_start(game: ir.Game) -> tuple[Place, Asker]:
+    """Any state in which a match begins."""
+    place = start(game)
+    return place, Asker(place.terms.facts)

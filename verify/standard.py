@@ -1,0 +1,54 @@
+"""What every rule file is asked without having to ask: goals that need no check in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from interpreter.ir import nodes as ir
+from verify import obligations as ob
+from verify import terms as t
+from verify.alike import legal_somehow
+from verify.encode import Place
+from verify.operators import has_part
+
+DEFINED = "no operation leaves its domain"
+PROGRESS = "until the end somebody can move"
+NO_PEEKING = "nobody's moves depend on what he cannot see"
+
+
+def one_outcome(step: ob.Step) -> t.Truth:
+    """Nobody both wins and loses."""
+    state = step.after.state
+    both = (t.both(w, lost) for w, lost in zip(state.winners, state.losers, strict=True))
+    return t.implies(state.over, t.negate(t.either(*both)))
+
+
+def turn_order(step: ob.Step) -> t.Truth:
+    """Whose turn it is has part in the order of turns."""
+    place = replace(step.after, names={}, watched=False)
+    seats = range(place.terms.game.seats)
+    here = (t.implies(t.equal(place.state.mover, t.number(s)), has_part(place, s)) for s in seats)
+    return t.either(place.state.over, t.both(*here))
+
+
+AFTER_STEPS: Mapping[str, ob.Goal] = MappingProxyType(
+    {
+        "every card is in one place": ob.conservation,
+        "nobody wins and loses": one_outcome,
+        "nobody who is out is asked to move": turn_order,
+    }
+)
+
+
+def somebody_can_move(place: Place) -> t.Truth:
+    """The match is over, or a move is legal for somebody."""
+    quiet = replace(place, names={}, watched=False)
+    moves: list[t.Truth] = []
+    for move in quiet.terms.game.moves:
+        if move.phase != ir.SETUP:
+            moves += [
+                legal_somehow(replace(quiet, me=t.number(s)), move, s) for s in ob.seats_of(quiet.terms.game)
+            ]
+    return t.either(quiet.state.over, *moves)
