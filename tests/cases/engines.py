@@ -43,30 +43,37 @@ class Playing(Protocol[S]):
 
 @dataclass(frozen=True)
 class Setting:
-    """A rule file (relative to the checkout) with options and perhaps a deck in place of its own, as text."""
+    """A rule file (relative to the checkout) with options, perhaps a deck in place of its own, as text, and a
+    number of seats.
+    """
 
     rules: str
     options: tuple[tuple[str, str], ...] = ()
     deck: str | None = None
+    seats: int | None = None
 
 
 @dataclass(frozen=True)
 class Bench:
-    """An engine with the names of its cards. `refuses`: it raises `IllegalAction` as the protocol says."""
+    """An engine with the names of its cards and of the picks of its moves.
+
+    `refuses`: it raises `IllegalAction` as the protocol says.
+    """
 
     engine: Playing[Any]
     pack: Pack
     refuses: bool
+    picks: Mapping[str, tuple[str, ...]]
 
 
 @cache
-def loaded(rules: str, deck: str | None) -> Loaded:
-    return load_file(ROOT / rules, deck)
+def loaded(rules: str, deck: str | None, seats: int | None = None) -> Loaded:
+    return load_file(ROOT / rules, deck, seats)
 
 
 def evaluator_of(setting: Setting) -> Evaluator:
     """The evaluator of a rule file, which must be without errors, as must be the options."""
-    read = loaded(setting.rules, setting.deck)
+    read = loaded(setting.rules, setting.deck, setting.seats)
     assert read.game is not None, told(read.report)
     values, report = settle(read.game, dict(setting.options))
     assert not report.failed, told(report)
@@ -80,8 +87,10 @@ def told(report: Report) -> str:
 def evaluator(setting: Setting) -> Bench:
     engine = evaluator_of(setting)
     deck = engine.game.deck
-    pack = Pack(tuple(s.symbol for s in deck.suits), tuple(r.symbol for r in deck.ranks), engine.cards)
-    return Bench(engine, pack, True)
+    stacks = frozenset(z.name for z in engine.game.zones if z.ordered)
+    suits, ranks = (tuple(n.symbol for n in named) for named in (deck.suits, deck.ranks))
+    picks = {m.name: tuple(p.name for p in m.picks) for m in engine.game.moves}
+    return Bench(engine, Pack(suits, ranks, engine.cards, stacks), True, picks)
 
 
 SUITS: tuple[str, ...] = ("C", "D", "H", "S")
@@ -104,7 +113,7 @@ def handwritten(setting: Setting) -> Bench | None:
     if "lowest_rank" in options:
         lowest = ranks.index(str(options.pop("lowest_rank")))
     engine = Handwritten(Rules(len(suits), len(ranks), lowest, draws=DRAWS[setting.rules], **_typed(options)))
-    return Bench(engine, Pack(suits, ranks, engine.cards), False)
+    return Bench(engine, Pack(suits, ranks, engine.cards), False, {})
 
 
 def chosen(text: str) -> bool | int:

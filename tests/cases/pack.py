@@ -12,11 +12,12 @@ from interpreter.run.protocol import Action, Cards, Outcome, Position
 
 @dataclass(frozen=True)
 class Pack:
-    """Symbols of the suits and ranks as declared, low to high, and the cards in play."""
+    """Symbols of the suits and ranks as declared, low to high, the cards in play, the names of stacks."""
 
     suits: tuple[str, ...]
     ranks: tuple[str, ...]
     cards: Cards
+    stacks: frozenset[str] = frozenset({"pile"})
 
     def card(self, name: str) -> Card:
         """The card called, say, `10H`; raises ValueError for a name that is none."""
@@ -33,6 +34,16 @@ class Pack:
     def action(self, action: Action) -> str:
         """The move and its picks: `beat 7D`, `name_trump S`, `take`."""
         return " ".join([action.move, *(self._pick(name, value) for name, value in action.picks)])
+
+    def picked(self, name: str, text: str) -> int:
+        """What is written for the pick of this name: a card, a suit or a number."""
+        match name:
+            case "card":
+                return self.card(text)
+            case "suit":
+                return self.suit(text)
+            case _:
+                return int(text)
 
     def _pick(self, name: str, value: int) -> str:
         match name:
@@ -56,14 +67,17 @@ class Pack:
         return Position(
             start["phase"],
             Seat(start["to_act"]),
-            {name: self._zone(cards, rest) for name, cards in zones.items()},
+            {name: self._zone(cards, rest, name in self.stacks) for name, cards in zones.items()},
             {name: self.value(value) for name, value in start["variables"].items()},
         )
 
-    def _zone(self, cards: Any, rest: Cards) -> Cards | tuple[Cards, ...]:
+    def _zone(self, cards: Any, rest: Cards, ordered: bool) -> Cards | tuple[Cards, ...]:
         if cards and all(isinstance(c, list) or c in ("odd", "even") for c in cards):
-            return tuple(tuple(sorted(self.pile(c, rest))) for c in cards)
-        return self.pile(cards, rest)
+            return tuple(self._set_or_stack(self.pile(c, rest), ordered) for c in cards)
+        return self._set_or_stack(self.pile(cards, rest), ordered)
+
+    def _set_or_stack(self, cards: Cards, ordered: bool) -> Cards:
+        return cards if ordered else tuple(sorted(cards))
 
     def pile(self, names: str | list[str], rest: Cards = ()) -> Cards:
         """Cards as listed."""

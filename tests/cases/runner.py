@@ -54,7 +54,7 @@ def cases(file: Path, section: str = "cases") -> list[Case]:
 
 
 def setting_of(item: Mapping[str, Any], rules: str) -> Setting:
-    return Setting(rules, tuple(sorted(item.get("options", {}).items())), item.get("deck"))
+    return Setting(rules, tuple(sorted(item.get("options", {}).items())), item.get("deck"), item.get("seats"))
 
 
 def begin(case: Case, bench: Bench) -> Any:
@@ -95,7 +95,10 @@ class Run:
                 self._expectations[key](expected)
 
     def spelled(self) -> list[str]:
-        return [self.bench.pack.action(action) for action in self.engine.legal(self.state)]
+        """The legal actions; where several seats may act, with the seat in front: `2: done`."""
+        legal = self.engine.legal(self.state)
+        several = len({action.player for action in legal}) > 1
+        return [f"{a.player}: " * several + self.bench.pack.action(a) for a in legal]
 
     def play(self, move: str) -> None:
         spelled = self.spelled()
@@ -126,13 +129,11 @@ class Run:
                     self.engine.apply(self.state, self._action(mover, move))
 
     def _action(self, mover: Seat, move: str) -> Action:
-        name, *picks = move.split()
-        pack = self.bench.pack
-        if not picks:
-            return Action(mover, name)
-        if name == "name_trump":
-            return Action(mover, name, (("suit", pack.suit(picks[0])),))
-        return Action(mover, name, (("card", pack.card(picks[0])),))
+        seat, _, rest = move.rpartition(": ")
+        name, *words = rest.split()
+        picks = self.bench.picks.get(name, ("card",))
+        values = tuple((p, self.bench.pack.picked(p, word)) for p, word in zip(picks, words, strict=False))
+        return Action(Seat(int(seat)) if seat else mover, name, values)
 
     def chance(self, expected: bool) -> None:
         assert self.engine.chance(self.state) is expected
