@@ -127,3 +127,10 @@ def _faults(example: Example, seed: int) -> Iterator[str]:
             state = engine.apply(state, legal[dice.below(len(legal))])
     except Fault as fault:
         yield fault.code.name
+
+
+def test_every_code_is_reported_somewhere() -> None:
+    """A code that nothing reports is explained for nothing."""
+    packages = [PAGE.parents[2] / name for name in ("interpreter", "cli")]
+    text = "\n".join(p.read_text(encoding="utf-8") for folder in packages for p in folder.rglob("*.py"))
+    assert [c.name for c in Code if f"Code.{c.name}" not in text] == []
