@@ -2,8 +2,7 @@
 
 The tree is built from parser events, without recursion and with a budget, so that no document can cost more
 than its size. Values stay text: what `no` or `12:30` means is decided by whoever asks. Anchors,
-aliases, merge keys,
-custom tags and repeated keys are refused.
+aliases, merge keys, custom tags and repeated keys are refused.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ MAX_NODES = 4_000
 MAX_DEPTH = 12
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_PROPERTIES = re.compile(r"(?:[!&][^\s,\[\]{}]*\s+)+")
+_PROPERTIES = re.compile(r"(?:!<[^>\s]*>|![^\s,\[\]{}]*)(?:\s+|#[^\r\n]*)*")
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|$)")
 _FORBIDDEN = re.compile(
     "[^\\t\\n\\r -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -201,7 +200,7 @@ class _Builder:
             self._place_key(parent, node)
         else:
             first = parent.keys.setdefault(parent.key.value, parent.key) is parent.key
-            if first and parent.key.value not in ("", "<<"):
+            if first and parent.key.value:
                 parent.entries.append(Entry(parent.key, node))
             parent.key = None
 
@@ -209,10 +208,10 @@ class _Builder:
         if not isinstance(node, Scalar):
             help = "quote a text that begins with a bracket"
             self._refuse(Code.E114, node.span, "a key must be a word", help)
+        if node.value == "<<":
+            self._refuse(Code.E109, node.span, "merge keys are not allowed", "write the entries out")
         if not node.value:
             self.report.add(Code.E114, node.span, "a key must be a word, here it is empty")
-        elif node.value == "<<":
-            self.report.add(Code.E109, node.span, "merge keys are not allowed", "write the entries out")
         elif node.value in parent.keys:
             line = parent.keys[node.value].span.line
             help = f"the first is on line {line}"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 _GAP = re.compile(r"[ \t\n]*(#[^\n]*)?")
-_TAG = re.compile(r"![^\s,\[\]{}]*")
+_TAG = re.compile(r"!<[^>\s]*>|![^\s,\[\]{}]*")
 _LINE = re.compile(r"%[^\n]*|---(?=\s|$)|\.\.\.(?=\s|$)")
 
 

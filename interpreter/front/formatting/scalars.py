@@ -10,7 +10,7 @@ from interpreter.front.formatting.spacing import Line, spaced, spaced_sentence
 from interpreter.front.tree import Scalar
 
 _HEADER = re.compile(r"([|>])([-+0-9]*)[ \t]*(#[^\n]*)?(?:\n|$)")
-_TAG = re.compile(r"(?:![^\s,\[\]{}]*)?(?:\s+|#[^\n]*)*")
+_TAG = re.compile(r"(?:!<[^>\s]*>|![^\s,\[\]{}]*)?(?:\s+|#[^\n]*)*")
 _BLANKS = " \t"
 _QUOTES = ("'", '"')
 STEP = 2
