@@ -1,4 +1,4 @@
-"""What is wrong with an expression that the grammar does not know: the word or the character, and the help."""
+"""What is wrong with an expression that the grammar does not know: the word or character, and help."""
 
 from __future__ import annotations
 

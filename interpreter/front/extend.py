@@ -1,8 +1,8 @@
 """Variants: a rule file that `extends` another says only what differs, in `change`, `add` and `remove`.
 
 The base's tree and the variant's become one tree; every node keeps its place in the file it came from. Whole
-named items are replaced, never merged inside, but for the default and text of an option. The places of a table
-count as items, all other sections without names as one.
+named items are replaced, never merged inside, but for the default and text of an option. The places of a
+table count as items, all other sections without names as one.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ ENGINES: Mapping[str, Factory] = {"evaluator": Evaluator}
 
 @dataclass(frozen=True)
 class Rules:
-    """A rule file (relative to the checkout), option values, a deck in place of its own, the number of seats."""
+    """A rule file (relative to the checkout), option values, a deck of its own, the number of seats."""
 
     file: str
     options: tuple[tuple[str, Value], ...] = ()

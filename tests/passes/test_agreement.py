@@ -1,4 +1,4 @@
-"""A game that went through passes means what it meant: same moves, same positions, same ends, in random matches."""
+"""A game that went through passes means what it meant: same moves, positions and ends, in random matches."""
 
 from __future__ import annotations
 
