@@ -61,7 +61,7 @@ class Match(Generic[S]):
         self.seed = seed
         self.index = index
         self.cap = cap
-        self.state = engine.initial() if state is None else state
+        self.state: S = engine.initial() if state is None else state
         self.setup: list[Step[S]] = []
         self.steps: list[Step[S]] = []
         self.start: S | None = None if in_setup(engine, self.state) else self.state

@@ -16,7 +16,6 @@ from interpreter.run.protocol import Action, Position
 from interpreter.run.reading import read_record
 from interpreter.run.record import Heading, record_match, to_line
 from interpreter.run.replay import Replay
-from interpreter.run.state import State
 from interpreter.text.codes import Code
 from interpreter.text.source import Source
 from players.registry import make_player
@@ -101,7 +100,7 @@ def test_a_number_without_a_zone_is_a_fault(low: int, place: int) -> None:
 
 def test_positions_and_records_list_them_in_order() -> None:
     made = engine()
-    match: Match[State] = Match(made, [make_player("random")] * 3, 1, 0, 6)
+    match = Match(made, [make_player("random")] * 3, 1, 0, 6)
     match.play()
     record = record_match(match, Heading("lanes.yaml", "0" * 64, ("random",) * 3), legal=True, states=True)
     assert record.start is not None and len(record.start.zones["lane"]) == 3  # type: ignore[arg-type]
