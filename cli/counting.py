@@ -11,7 +11,8 @@ from typing import TextIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from cli.files import claim, whole
+from cli.files import whole
+from cli.keep import claim_for_records
 from study.simulate import Plan, Played, simulate
 from study.summary import Summary
 
@@ -57,8 +58,10 @@ class Counting:
         self.summary = Summary(self.plan.game.seats)
 
     def run(self) -> bool:
-        """Play all matches; whether it was interrupted. Raises `Stop` if the record cannot be written."""
-        target = claim(self.record) if self.record is not None else None
+        """Play all matches; whether it was interrupted. Raises `Stop` if the record cannot be written, or its
+        file holds other things.
+        """
+        target = claim_for_records(self.record) if self.record is not None else None
         bar = Bar(self.plan.matches)
         try:
             with ExitStack() as stack:

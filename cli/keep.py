@@ -17,6 +17,23 @@ MARK = '{"record"'
 """How every match record begins."""
 
 
+def claim_for_records(path: Path) -> Path:
+    """The path, links followed; raises `Stop` if it cannot be written, or holds anything but records."""
+    target = claim(path)
+    if not target.is_file():
+        return target
+    first = last = b""
+    try:
+        with target.open("rb") as stream:
+            for line in filter(bytes.strip, stream):
+                first, last = first or line, line
+    except OSError as error:
+        raise faulty_command(f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}") from None
+    if first and not all(line.lstrip().startswith(MARK.encode()) for line in (first, last)):
+        raise faulty_command(f"`{path}` is not a file of match records, and is left alone")
+    return target
+
+
 @dataclass
 class Keep:
     """Where a match is kept: `usual` is the file for it, if any; `lines` its line in each file, from 0."""
@@ -28,11 +45,7 @@ class Keep:
     def prepare(self, path: Path) -> Path:
         """Make sure that the file can be added to; raises `Stop` if it cannot, or holds other things."""
         target = claim(path)
-        if target.is_file() and target not in self.lines:
-            existing = [line for line in _lines(target) if line.strip()]
-            if existing and not existing[-1].lstrip().startswith(MARK):
-                raise faulty_command(f"`{path}` is not a file of match records, and is left alone")
-        return target
+        return target if target in self.lines else claim_for_records(path)
 
     def write(self, match: Match[Any], path: Path | None = None) -> Path | None:
         """Write the match as it stands to the usual file or another, which then is the usual one.

@@ -42,7 +42,10 @@ def simulate(
         typer.Option("--seed", metavar="N", callback=check_seed, help="Where all chance comes from."),
     ] = 0,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write all match records to this file.")
+        Path | None,
+        typer.Option(
+            "--record", metavar="FILE", help="Write all match records to this file, in place of those in it."
+        ),
     ] = None,
     legal: Annotated[bool, typer.Option("--legal", help="Record the legal moves before each move.")] = False,
     states: Annotated[bool, typer.Option("--states", help="Record the position after each move.")] = False,

@@ -174,6 +174,23 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     assert run("replay", "--quiet", path).output == "6 matches, all by the rules\n"
 
 
+def test_a_record_takes_the_place_of_records_only(tmp_path: Path) -> None:
+    rules, kept = tmp_path / "mine.yaml", tmp_path / "kept.jsonl"
+    text = "language: 1\nextends: yourtrumps\ngame: Mine\n"
+    rules.write_text(text, encoding="utf-8")
+    refused = run("simulate", rules, "-n", "1", "--record", rules)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "is not a file of match records, and is left alone" in refused.stderr
+    assert rules.read_text(encoding="utf-8") == text
+    for number in ("2", "1"):
+        assert run("simulate", rules, "-n", number, "--record", kept).exit_code == 0
+        assert len(kept.read_text(encoding="utf-8").splitlines()) == int(number)
+    with kept.open("a", encoding="utf-8") as stream:
+        stream.write("a line of somebody else\n")
+    assert run("simulate", rules, "-n", "1", "--record", kept).exit_code == 2
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 2
+
+
 def test_simulated_matches_can_be_recorded_with_all_there_is(tmp_path: Path) -> None:
     path = tmp_path / "full.jsonl"
     assert run("simulate", "-n", "1", "--record", path, "--legal", "--states").exit_code == 0
