@@ -86,7 +86,8 @@ class Claims:
                 known = [*self._symbols.moves, "any"]
                 self._x.names.unknown(s.Name(text.value, text.span), Code.E404, known, "move")
                 return None
-        scope = Scope(Moment.STEP, me=True)
+        broken = (self._symbols.moves[n].broken for n in names)
+        scope = Scope(Moment.STEP, me=True).without(*(word for words in broken for word in words))
         for name, kind in self._common(names).items():
             scope = scope.bind(name, Bound(kind))
         return tuple(dict.fromkeys(names)), scope

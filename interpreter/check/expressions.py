@@ -22,6 +22,7 @@ from interpreter.check.hints import (
 from interpreter.check.names import Names
 from interpreter.check.scope import Bound, Moment, Scope, Symbols
 from interpreter.front import syntax as s
+from interpreter.front.misfit import SEVERAL
 from interpreter.front.parser import parse_expression
 from interpreter.front.tree import Scalar
 from interpreter.ir import nodes as ir
@@ -186,6 +187,8 @@ class Expressions:
         return None
 
     def _binary(self, node: s.Binary, scope: Scope) -> ir.Expr | None:
+        if node.op == "and" and isinstance(node.right, s.Name) and self._is_effect(node.right, scope):
+            return None
         if node.op in _LOGIC:
             left, right = self.want(node.left, scope, BOOL), self.want(node.right, scope, BOOL)
             if left is None or right is None:
@@ -196,6 +199,13 @@ class Expressions:
         if node.op in _ARITHMETIC:
             return self._arithmetic(node, scope)
         return self._within(node, scope)
+
+    def _is_effect(self, word: s.Name, scope: Scope) -> bool:
+        """Whether `word`, behind an `and`, is the one effect that looks like a name; reports it."""
+        if word.text != "pass" or word.text in scope.names:
+            return False
+        self.report.add(Code.E301, word.span, "`pass` does not fit here", SEVERAL)
+        return True
 
     def _arithmetic(self, node: s.Binary, scope: Scope) -> ir.Expr | None:
         left, right = self._number(node.left, scope), self._number(node.right, scope)

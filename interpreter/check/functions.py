@@ -272,6 +272,8 @@ def _can(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
     if not c.needs_a_match("can", node.span, scope) or not c.needs_me(node.span, scope):
         return None
     args = node.args[1:]
+    if info.broken:
+        return None
     if len(args) > len(info.picks):
         message = f"`{move.text}` has {len(info.picks) or 'no'} picks, {given(len(args))}"
         c.report.add(Code.E408, node.span, message, f"write `can({move.text})`")

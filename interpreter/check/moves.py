@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeAlias
+
 from interpreter.check.declare import Declarations
 from interpreter.check.effects import Effects
 from interpreter.check.expressions import Expressions
@@ -21,6 +24,8 @@ _PICK_WORDS = frozenset(("card", "suit", "rank", "seat"))
 _STILL = Scope(Moment.STILL, me=False)
 _ACTING = Scope(Moment.RULE, me=True)
 ADVICE = IntType(-(10**9), 10**9)
+_Pick: TypeAlias = tuple[s.PickFrom, d.DPick, ir.Expr]
+"""A pick as it is parsed, as it is declared, and what it is chosen from."""
 
 
 class Moves:
@@ -32,8 +37,7 @@ class Moves:
         self._report = expressions.report
         self._declarations = declarations
         self._effects = effects
-        self._picks: dict[str, tuple[tuple[s.PickFrom, d.DPick, ir.Expr], ...]] = {}
-        self._faulty: dict[str, frozenset[str]] = {}
+        self._picks: dict[str, tuple[_Pick, ...]] = {}
 
     # phases
 
@@ -65,12 +69,11 @@ class Moves:
             blank = MoveInfo(phase, by_chance, (), move.name.span)
             self._symbols.moves[move.name.value] = blank
         for move in declared:
-            self._picks[move.name.value] = picks = self._domains(move)
+            picks, broken = self._domains(move)
+            self._picks[move.name.value] = picks
             kinds = tuple((p.var.text, _element(domain)) for p, _, domain in picks)
             before = self._symbols.moves[move.name.value]
-            self._symbols.moves[move.name.value] = MoveInfo(
-                before.phase, before.by_chance, kinds, before.span
-            )
+            self._symbols.moves[move.name.value] = replace(before, picks=kinds, broken=broken)
 
     def _phase(self, move: d.DMove) -> str:
         if move.phase is None or move.phase.value == ir.SETUP or move.phase.value in self._symbols.phases:
@@ -87,8 +90,9 @@ class Moves:
             self._report.add(Code.E410, move.by.span, message)
         return move.by.value == "chance"
 
-    def _domains(self, move: d.DMove) -> tuple[tuple[s.PickFrom, d.DPick, ir.Expr], ...]:
-        scope, found = _ACTING, []
+    def _domains(self, move: d.DMove) -> tuple[tuple[_Pick, ...], frozenset[str]]:
+        """The picks that can be read, and the names that the others were meant to give."""
+        scope, found = _ACTING.without(*(() if move.whole else _PICK_WORDS)), []
         for item in move.picks:
             tree = parse_pick(item.choose, self._report)
             domain = self._x.domain(tree.domain, scope) if tree is not None else None
@@ -97,8 +101,7 @@ class Moves:
                 continue
             scope = scope.bind(tree.var.text, _bound(domain))
             found.append((tree, item, domain))
-        self._faulty[move.name.value] = scope.broken
-        return tuple(found)
+        return tuple(found), scope.broken
 
     def _pick_name(self, name: s.Name, scope: Scope) -> bool:
         return name.text in _PICK_WORDS - set(scope.names) or self._x.free(name, scope)
@@ -126,7 +129,7 @@ class Moves:
         )
 
     def _filters(self, move: d.DMove) -> tuple[tuple[ir.Pick, ...], Scope]:
-        scope, picks = _ACTING.without(*self._faulty.get(move.name.value, ())), []
+        scope, picks = _ACTING.without(*self._symbols.moves[move.name.value].broken), []
         for tree, item, domain in self._picks.get(move.name.value, ()):
             scope = scope.bind(tree.var.text, _bound(domain))
             where = self._x.want(tree.where, scope, BOOL) if tree.where is not None else None

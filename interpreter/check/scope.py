@@ -42,12 +42,16 @@ class VariableInfo:
 
 @dataclass(frozen=True, slots=True)
 class MoveInfo:
-    """A move as `can` sees it: its phase and the names and types of its picks."""
+    """A move as `can` sees it: its phase and the names and types of its picks.
+
+    `broken` are the names that its faulty picks may have been meant to give; then `picks` are not all of them.
+    """
 
     phase: str
     by_chance: bool
     picks: tuple[tuple[str, Type], ...]
     span: Span
+    broken: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

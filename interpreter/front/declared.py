@@ -93,13 +93,17 @@ class DPick:
 
 @dataclass(frozen=True, slots=True)
 class DMove:
-    """`idle` says that an empty list of effects stands in the file."""
+    """`idle` says that an empty list of effects stands in the file.
+
+    `whole` is false where a pick could not be read, or a key that may have been one.
+    """
 
     name: Scalar
     phase: Scalar | None
     by: Scalar | None
     when: tuple[DCondition, ...]
     picks: tuple[DPick, ...]
+    whole: bool
     do: tuple[Scalar, ...]
     idle: bool
     advice: Scalar | None

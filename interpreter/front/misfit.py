@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeAlias
 
 from interpreter.front.words import INSTEAD, KEYWORDS, TERMINALS
@@ -19,6 +20,7 @@ EFFECTS = ("move", "pass", "phase", "forget", "if", "for")
 """Words by which an effect begins."""
 OPENERS = ("", "then", "else", "do", "(", ";")
 """Words behind which an effect begins; empty at the beginning of a text."""
+SEVERAL = "several effects stand in a list, or are written `(one; two)`"
 _EVERYWHERE = frozenset(
     ("SIGN", "TIMES", "COMPARE", "DOT", "LSQB", "AND", "OR", "IMPLIES", "FOR", "IS", "NOT")
 )
@@ -136,11 +138,21 @@ def _sets(m: Misfit) -> str | None:
     return None
 
 
+def _joined(m: Misfit) -> str | None:
+    """An effect that goes on with `and` and another one."""
+    if m.start not in ("effect", "step") or "and" not in m.before:
+        return None
+    at = m.before.index("and")
+    first = list(takewhile(lambda word: word not in OPENERS, m.before[at + 1 :]))
+    begins_another = m.before[at - 1] in (*EFFECTS, "do") or m.word == "becomes"
+    return SEVERAL if at and begins_another and {"to", "becomes", "forget"} & {*first} else None
+
+
 def _effects(m: Misfit) -> str | None:
     if m.start not in ("effect", "step"):
         return None
-    if m.word in (",", ";", "and"):
-        return "several effects in one are written `(one; two)`"
+    if m.word in (",", ";", "and") or (m.word == "then" and "if" not in m.before):
+        return SEVERAL
     if m.behind() == "pass":
         return "`pass` gives the turn to the next player; for another one write `mover becomes …`"
     if m.word == "of" and m.behind() == "top":
@@ -186,6 +198,7 @@ def _two_values(m: Misfit) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
+    _joined,
     _too_much,
     _misspelt,
     _instead,

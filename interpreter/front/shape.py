@@ -181,12 +181,15 @@ def _phase(e: Entry, report: Report) -> d.DPhase:
 def _move(e: Entry, report: Report) -> d.DMove:
     keys = ("phase", "by", "when", "pick", "do", "advice", "text", "said")
     f = _fields(e, "the move", keys, report).need("phase", "do")
+    picks = [_pick(n, report) for n in f.items("pick")]
+    nothing = isinstance(given := f.mapping.get("pick"), Scalar) and not given.value
     return d.DMove(
         name=e.key,
         phase=f.scalar("phase"),
         by=f.scalar("by"),
         when=tuple(c for n in f.items("when") if (c := _condition(n, report))),
-        picks=tuple(p for n in f.items("pick") if (p := _pick(n, report))),
+        picks=tuple(p for p in picks if p is not None),
+        whole=f.whole and not nothing and None not in picks,
         do=f.scalars("do"),
         idle=isinstance(do := f.mapping.get("do"), Sequence) and not do.items,
         advice=f.scalar("advice"),
