@@ -11,7 +11,7 @@ from interpreter.ir.ops import End
 from interpreter.ir.types import CARD, IntType, SetType
 from verify import terms as t
 from verify.encode import Place, Unsupported
-from verify.symbolic import Held, SetTerm, StackTerm, State, Zone, choose_state
+from verify.symbolic import Held, SetTerm, StackTerm, State, Zone, choose_state, copies
 
 Chosen: TypeAlias = Callable[[t.Term], t.Truth]
 """Which cards: a condition on one."""
@@ -52,18 +52,29 @@ def phase_number(game: ir.Game, name: str) -> t.Number:
 # cards ----------------------------------------------------------------------------------------------------
 
 
-def _index(p: Place, ref: ir.ZoneRef) -> int:
-    """Whose zone it is; effects are encoded with a known seat acting."""
-    index = t.number(0) if ref.index is None else p.term(ref.index)
-    known = t.known_number(index)
-    if known is None:
-        raise Unsupported("cards moved to or from a zone that depends on the position", ref.span)
-    return known
+def _cases(p: Place, refs: tuple[ir.ZoneRef, ...], do: Callable[[Place, list[int]], State]) -> State:
+    """The state after what is done with these zones, for each way whose they can be."""
+    game = p.terms.game
+    found: list[tuple[t.Truth, list[int]]] = [(t.YES, [])]
+    for ref in refs:
+        owner = next(z.per for z in game.zones if z.name == ref.name)
+        whose = t.number(0) if ref.index is None else p.term(ref.index)
+        tests = [(t.equal(whose, t.number(i)), i) for i in copies(owner, game)]
+        both = ((t.both(a, b), [*known, i]) for a, known in found for b, i in tests)
+        found = [(test, indices) for test, indices in both if t.known_truth(test) is not False]
+    result = do(p.under(found[-1][0]), found[-1][1])
+    for test, indices in reversed(found[:-1]):
+        result = choose_state(test, do(p.under(test), indices), result)
+    return result
 
 
 def _move_card(p: Place, e: ir.MoveCard) -> State:
+    return _cases(p, (e.source, e.target), lambda here, indices: _card_moved(here, e, *indices))
+
+
+def _card_moved(p: Place, e: ir.MoveCard, origin: int, goal: int) -> State:
     card = p.terms.facts.card(p.term(e.card))
-    source, target = (e.source.name, _index(p, e.source)), (e.target.name, _index(p, e.target))
+    source, target = (e.source.name, origin), (e.target.name, goal)
     held = p.state.zones[source]
     p.need("the card is there", e.span, held.has(card))
     state = p.state.with_zone(source, _without(held, card))
@@ -110,7 +121,11 @@ def _with(zone: Zone, card: t.Term, onto: End) -> Zone:
 
 
 def _move_many(p: Place, e: ir.MoveMany) -> State:
-    source, target = (e.source.name, _index(p, e.source)), (e.target.name, _index(p, e.target))
+    return _cases(p, (e.source, e.target), lambda here, indices: _many_moved(here, e, *indices))
+
+
+def _many_moved(p: Place, e: ir.MoveMany, origin: int, goal: int) -> State:
+    source, target = (e.source.name, origin), (e.target.name, goal)
     held = p.state.zones[source]
     assert held.size is not None
     count = held.size if e.count is None else p.term(e.count)

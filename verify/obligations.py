@@ -242,7 +242,8 @@ def _dealt(place: Place, step: ir.Deal) -> Place:
 def _drawn(place: Place, step: ir.Draw) -> Place:
     count = place.term(step.count)
     index = 0 if step.target.index is None else t.known_number(place.term(step.target.index))
-    assert index is not None
+    if index is None:
+        raise Unsupported("cards drawn to a zone that depends on the position", step.span)
     return _scattered(place, step.source.name, [(step.target.name, index, count)], count)
 
 
@@ -289,10 +290,15 @@ def moves_of(game: ir.Game) -> Iterator[tuple[ir.Move, int]]:
 
 def conservation(step: Step) -> t.Truth:
     """The facts that `assume` takes for granted, after a step, of any card and any place."""
-    facts, state = step.terms.facts, step.after.state
+    return conserved(step.after, step.before.state)
+
+
+def conserved(after: Place, before: State) -> t.Truth:
+    """The same of the state of a place that came from the state `before`."""
+    facts, state = after.terms.facts, after.state
     card = facts.card(facts.fresh("some_card", t.CARD))
     place = facts.place(facts.fresh("some_place", z3.IntSort()))
-    for zone in step.before.state.zones.values():
+    for zone in before.zones.values():
         if not isinstance(zone, SetTerm):
             facts.place(zone.place(card))
             facts.place(t.subtract(zone.size, t.number(1)))
@@ -301,8 +307,8 @@ def conservation(step: Step) -> t.Truth:
         assume.one_place(state, card),
         assume.card_has_slot(state, card),
         assume.slot_has_card(state, place),
-        assume.sizes_add_up(step.terms, state),
-        assume.in_ranges(step.terms, state),
+        assume.sizes_add_up(after.terms, state),
+        assume.in_ranges(after.terms, state),
     )
 
 

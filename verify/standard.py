@@ -13,6 +13,7 @@ from verify.alike import legal_somehow
 from verify.encode import Place
 from verify.operators import has_part
 
+AT_START = "the set-up puts every card in one place"
 DEFINED = "no operation leaves its domain"
 PROGRESS = "until the end somebody can move"
 NO_PEEKING = "nobody's moves depend on what he cannot see"

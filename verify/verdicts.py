@@ -142,9 +142,18 @@ class Prover:
                 yield _proved(check, "in any state", asked.seconds, asked.used)
             else:
                 self._inductive.append(check)
-        failed += self._by_induction()
+        failed += self._whole_induction()
         yield from (_proved(c, "by induction, together", 0.0) for c in self._inductive)
         yield from failed
+
+    def _whole_induction(self) -> list[Result]:
+        try:
+            return self._by_induction()
+        except Unsupported as found:
+            how = f"the proof engine cannot take {found.what} (line {found.span.line})"
+            lost = [self._or_seen(c.name, c.span, Verdict.UNKNOWN, how, 0.0) for c in self._inductive]
+            self._inductive, self._steppers = [], {}
+            return lost
 
     def _by_induction(self) -> list[Result]:
         """Leave in `_inductive` the largest part of it that holds at the start and survives every step."""
@@ -242,6 +251,7 @@ class Prover:
 
     def _built_in(self) -> Iterator[Result]:
         span = self._game.span
+        yield self._try(standard.AT_START, span, self._start)
         for name, goal in standard.AFTER_STEPS.items():
             yield self._try(name, span, lambda n=name, g=goal: self._after_steps(n, span, g))  # type: ignore[misc]
         yield self._try(standard.DEFINED, span, self._defined)
@@ -249,6 +259,15 @@ class Prover:
         questions = alike.no_peeking(self._game, self._known)
         yield self._try(standard.NO_PEEKING, span, lambda: self._alike(standard.NO_PEEKING, span, questions))
         yield from self._live()
+
+    def _start(self) -> Result:
+        tally = _Tally()
+        place, asker = at_start(self._game)
+        tally.add("the set-up", asker.ask(lambda: ob.conserved(place, place.state)))
+        for need in list(place.terms.needs):
+            asked = asker.ask(lambda n=need: t.implies(n.path, n.holds))  # type: ignore[misc]
+            tally.add(f"the set-up: {need.what} (line {need.span.line})", asked)
+        return self._told(standard.AT_START, self._game.span, tally)
 
     def _defined(self) -> Result:
         tally = _Tally()
