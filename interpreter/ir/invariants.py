@@ -78,8 +78,9 @@ class _Judge:
 
     def _names(self) -> Iterator[str]:
         g = self._game
-        shared = (g.options, g.zones, g.variables, g.definitions, g.deck.suits, g.deck.ranks)
-        yield from _twice("name", (item.name for items in shared for item in items))
+        shared = (g.options, g.zones, g.variables, g.definitions)
+        for named in (g.deck.suits, g.deck.ranks):
+            yield from _twice("name", (item.name for items in (*shared, named) for item in items))
         for items in (g.moves, g.phases, g.endings, g.checks):
             yield from _twice("name", (item.name for item in items))
         for named in (g.deck.suits, g.deck.ranks):

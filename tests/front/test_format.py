@@ -30,9 +30,10 @@ SEEDS = settings(
     phases=[Phase.explicit, Phase.generate],  # a smaller seed is no simpler layout
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
+NO_BREAK = "\N{NO-BREAK SPACE}"
 PIECES = [
     *("a", "b:", "c", "\n", "\n\n", "\n   ", "-", "?", ":", "#", ",", "[", "]", "{", "}", "'", '"', "|\n"),
-    *("|+", ">-\n  ", "|2", "!!str", "!!map", "---", "\n...", "%", "\\", "\t", "# x\n", " "),
+    *("|+", ">-\n  ", "|2", "!!str", "!!map", "---", "\n...", "%", "\\", "\t", "# x\n", " ", NO_BREAK),
 ]
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
@@ -217,6 +218,13 @@ def test_a_faulty_file_is_refused(text: str, code: str) -> None:
 def test_a_file_with_many_mistakes_is_refused() -> None:
     text = "define:\n" + "".join(f"  d{n}: (\n" for n in range(80))
     assert format_source(Source("test.yaml", text), Report()) is None
+
+
+@pytest.mark.parametrize(
+    "text", [f"{NO_BREAK} a: b\n", f"a: |\n  b {NO_BREAK}\n\nc: {NO_BREAK}\n", f"a: b # {NO_BREAK}\n"]
+)
+def test_a_space_that_is_none_to_yaml_is_kept(strict: None, text: str) -> None:
+    assert said(text).count(NO_BREAK) == text.count(NO_BREAK)
 
 
 def test_line_ends_and_byte_order_mark() -> None:

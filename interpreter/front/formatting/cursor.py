@@ -35,7 +35,7 @@ class Cursor:
         start = match.start(1)
         first = self.line_start(start)
         alone = not self.text[first:start].strip()
-        return Comment(match.group(1).rstrip(), start, start - first, alone)
+        return Comment(match.group(1).rstrip(" \t"), start, start - first, alone)
 
     def pass_comment(self) -> None:
         match = _GAP.match(self.text, self.at)

@@ -5,6 +5,7 @@ The sections and keys are those of `shape.py`; a test compares what is found her
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -43,19 +44,22 @@ PARSERS: Mapping[Kind, Callable[[t.Scalar, Report], Any]] = {
 class _Shape:
     """What a node holds: as a scalar, behind its keys (`others` for any key), and its keys themselves.
 
-    A list holds what its items hold.
+    A list holds what its items hold. A scalar that `plain` says so of is a text after all.
     """
 
     bare: Kind = Kind.TEXT
     keys: Mapping[str, _Shape] = field(default_factory=dict)
     others: _Shape | None = None
     key: Kind = Kind.TEXT
+    plain: Callable[[str], bool] = operator.not_
 
 
 _TEXT = _Shape()
 _EXPRESSION = _Shape(Kind.EXPRESSION)
 _SENTENCE = _Shape(Kind.SENTENCE)
 _TYPE = _Shape(Kind.TYPE)
+_AUDIENCE = _Shape(Kind.EXPRESSION, plain=lambda text: text in ("", "count only"))
+_OWNER = _Shape(Kind.TYPE, plain=lambda text: text not in ("suit", "rank") and ".." not in text)
 _CONDITION = _Shape(Kind.EXPRESSION, {"that": _EXPRESSION, "else": _SENTENCE})
 
 
@@ -67,8 +71,8 @@ def _named(bare: Kind = Kind.TEXT, **keys: _Shape) -> _Shape:
 _NAMED: Mapping[str, _Shape] = {
     "options": _named(type=_TYPE, range=_TYPE, text=_SENTENCE),
     "require": _Shape(others=_CONDITION),
-    "zones": _named(seen_by=_EXPRESSION, counted_by=_EXPRESSION, text=_SENTENCE),
-    "variables": _named(type=_TYPE, starts=_EXPRESSION, seen_by=_EXPRESSION, text=_SENTENCE),
+    "zones": _named(of=_OWNER, seen_by=_AUDIENCE, counted_by=_EXPRESSION, text=_SENTENCE),
+    "variables": _named(of=_OWNER, type=_TYPE, starts=_EXPRESSION, seen_by=_AUDIENCE, text=_SENTENCE),
     "define": _Shape(others=_EXPRESSION, key=Kind.SIGNATURE),
     "routines": _Shape(others=_Shape(Kind.EFFECT)),
     "phases": _named(Kind.SENTENCE, actors=_EXPRESSION, text=_SENTENCE),
@@ -102,9 +106,6 @@ _HEAD: Mapping[str, _Shape] = {
 _SECTIONS = {**_NAMED, **_HEAD}
 _FILE = _Shape(keys={**_SECTIONS, "change": _Shape(keys=_SECTIONS), "add": _Shape(keys=_SECTIONS)})
 
-COUNT_ONLY = "count only"
-"""A word about who sees a zone that is no expression."""
-
 
 def kinds(root: t.Node) -> Iterator[tuple[t.Scalar, Kind]]:
     """Every scalar of a rule file with what it holds, in the order of the file."""
@@ -114,7 +115,7 @@ def kinds(root: t.Node) -> Iterator[tuple[t.Scalar, Kind]]:
 def _kinds(node: t.Node, shape: _Shape) -> Iterator[tuple[t.Scalar, Kind]]:
     match node:
         case t.Scalar():
-            yield node, Kind.TEXT if node.value in ("", COUNT_ONLY) else shape.bare
+            yield node, Kind.TEXT if shape.plain(node.value.strip()) else shape.bare
         case t.Sequence():
             for item in node.items:
                 yield from _kinds(item, shape)

@@ -10,7 +10,7 @@ from interpreter.front.formatting.spacing import Line, spaced, spaced_sentence
 from interpreter.front.tree import Scalar
 
 _HEADER = re.compile(r"([|>])([-+0-9]*)[ \t]*(#[^\n]*)?(?:\n|$)")
-_TAG = re.compile(r"(?:!<[^>\s]*>|![^\s,\[\]{}]*)?(?:\s+|#[^\n]*)*")
+_TAG = re.compile(r"(?:!<[^>\s]*>|![^\s,\[\]{}]*)?(?:[ \t\n]+|#[^\n]*)*")
 _BLANKS = " \t"
 _QUOTES = ("'", '"')
 STEP = 2
@@ -39,7 +39,9 @@ def holds_text(scalar: Scalar) -> bool:
 def end(scalar: Scalar) -> int:
     """Where a scalar ends; a block without the line ends after it."""
     text, start = scalar.raw.source.text, body(scalar)
-    return start + len(text[start : scalar.span.end].rstrip()) if text[start] in "|>" else scalar.span.end
+    return (
+        start + len(text[start : scalar.span.end].rstrip(" \t\n")) if text[start] in "|>" else scalar.span.end
+    )
 
 
 def spell(scalar: Scalar, kind: Kind, on_own_line: bool = False) -> Spelled:
