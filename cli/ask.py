@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice, product
 from typing import TypeAlias
 
-from cli.menu import Menu, pick_types
+from cli.menu import Menu, card_picked, pick_types
 from cli.words import Vocabulary, plain, tokens
 from interpreter.ir.nodes import Move
-from interpreter.ir.types import Seat
+from interpreter.ir.types import CARD, Seat
 from interpreter.run.protocol import Action
 from interpreter.text.spelling import nearest
 
@@ -26,6 +27,8 @@ class Command(Enum):
     HELP = "this list; `?` does the same"
 
 
+MOST_COMPLETED = 100
+"""How many ways are tried in which a card alone may be meant."""
 ALIASES = {"?": Command.HELP, "exit": Command.QUIT, "bye": Command.QUIT}
 
 
@@ -119,7 +122,8 @@ class Asked:
         moves = self.vocabulary.game.moves
         meant = self._meant(text, moves)
         bare = [Action(self.seat, m.name) for m in moves if plain(m.name) == plain(text)]
-        return Refused(tuple(dict.fromkeys(meant + bare))) if meant or bare else None
+        found = [*self._completed(text), *meant, *bare]
+        return Refused(tuple(dict.fromkeys(found))) if found else None
 
     def _legal(self, meant: Iterable[Action]) -> list[Action]:
         wanted = set(meant)
@@ -145,9 +149,23 @@ class Asked:
         for move, words in self._addressed(text, self._legal_moves()):
             cards = self.vocabulary.read_part(words, pick_types(self.vocabulary.game, move.name))
             for action in self.menu.actions:
-                value = action.picks[0][1] if len(action.picks) == 1 else -1
-                if action.move == move.name and (not words or value in cards):
+                picked = card_picked(self.vocabulary.game, action)
+                if action.move == move.name and (not words or picked in cards):
                     found.append(action)
+        return found
+
+    def _completed(self, text: str) -> list[Action]:
+        """Actions that pick the card which the text names and more, whatever the rest may be."""
+        found = []
+        for move in self.vocabulary.game.moves:
+            types = pick_types(self.vocabulary.game, move.name)
+            if types.count(CARD) != 1 or len(types) == 1:
+                continue
+            cards = self.vocabulary.read("".join(tokens(text)), CARD)
+            domains = [sorted(cards) if kind == CARD else self.vocabulary.values(kind) for kind in types]
+            for values in islice(product(*domains), MOST_COMPLETED):
+                picks = tuple((pick.name, value) for pick, value in zip(move.picks, values, strict=True))
+                found.append(Action(self.seat, move.name, picks))
         return found
 
     def _addressed(self, text: str, moves: Iterable[Move]) -> list[tuple[Move, list[str]]]:

@@ -8,12 +8,14 @@ from rich.text import Text
 
 from cli.faces import Face, Rows, groups
 from cli.places import INDENT, Spot, spots, summary
-from cli.spell import Speller
-from interpreter.ir.nodes import Per
+from cli.spell import Speller, styled
+from interpreter.ir.nodes import Family, Per
 from interpreter.run.protocol import View, ZoneView
 
 APART = 3
 """Columns between two zones."""
+FEW = 4
+"""Cards of a zone among several that need not be counted in words."""
 LEAST = 24
 """Columns without which a stack is not set beside another zone."""
 
@@ -27,8 +29,14 @@ class _Block:
     needed: int | None
 
     @property
+    def below(self) -> bool:
+        """Whether the name stands below the cards: there are several of these zones, side by side."""
+        return isinstance(self.spot.zone.per, Family)
+
+    @property
     def least(self) -> int:
-        return (LEAST if self.needed is None else self.needed) + 2 + len(self.name)
+        cards = LEAST if self.needed is None else self.needed
+        return max(cards, len(self.name)) if self.below else cards + 2 + len(self.name)
 
 
 def centre(view: View, speller: Speller) -> list[Text]:
@@ -48,6 +56,8 @@ def centre(view: View, speller: Speller) -> list[Text]:
 def _block(spot: Spot, speller: Speller, rows: Rows) -> _Block:
     cards = spot.seen.cards or ()
     name = summary(spot.name, ZoneView(cards, spot.seen.count), speller.look)
+    if isinstance(spot.zone.per, Family) and 0 < len(cards) <= FEW:
+        name = styled(spot.name.removesuffix(":"), "dim")
     fanned = rows.cell * max(1, len(cards)) + 4
     if cards and not spot.zone.ordered:
         return _Block(spot, name, min(LEAST, (rows.cell + 1) * len(cards)))
@@ -72,7 +82,7 @@ def _line(blocks: list[_Block], view: View, rows: Rows, width: int) -> list[Text
 
 
 def _drawn(block: _Block, view: View, rows: Rows, room: int, alone: bool, width: int) -> list[Text]:
-    """The cards, with the name and the size to the right of the lowest row but one."""
+    """The cards, with the name and the size below or to the right of the lowest row but one."""
     if not block.spot.seen.cards:
         drawn = rows.back(block.spot.seen.count)
     elif block.spot.zone.ordered:
@@ -81,6 +91,8 @@ def _drawn(block: _Block, view: View, rows: Rows, room: int, alone: bool, width:
         faces = [Face(c, True, c in view.marked) for c in block.spot.seen.cards]
         most = width - 2 - len(block.name) if alone else room
         drawn = rows.plain(groups(rows.deck, faces, block.spot.shown.by_suit), most)
+    if block.below:
+        return [*drawn, Text(" ").append_text(block.name)]
     place = drawn[-2 if len(drawn) > 1 else -1]
     across = max(len(row) for row in drawn)
     place.append(" " * (across - len(place) + 2)).append_text(block.name)

@@ -55,10 +55,10 @@ def pick_types(game: Game, move: str) -> tuple[Type, ...]:
 
 
 def card_picked(game: Game, action: Action) -> Card | None:
-    """The card of an action that picks one card and nothing else."""
-    if len(action.picks) == 1 and pick_types(game, action.move) == (CARD,):
-        return Card(action.picks[0][1])
-    return None
+    """The card of an action that picks one card, whatever else it picks."""
+    pairs = zip(action.picks, pick_types(game, action.move), strict=False)
+    cards = [value for (_, value), kind in pairs if kind == CARD]
+    return Card(cards[0]) if len(cards) == 1 else None
 
 
 def make_menu(
@@ -83,26 +83,25 @@ def titled(engine: Engine[Any], state: Any, action: Action) -> Sentence:
 
 
 def entries(menu: Menu, speller: Speller) -> list[Text]:
-    """One entry an action, or one a move for those whose numbers stand under cards."""
+    """One entry an action, or one for all that differ only in the card under which their number stands."""
     shown: list[Text] = []
-    numbered = list(enumerate(zip(menu.actions, menu.titles, strict=True), 1))
-    on_cards = set(menu.on_cards.values())
-    for (_, under), group in groupby(numbered, key=lambda e: (e[1][0].move, e[0] in on_cards)):
-        if under:
-            shown.append(_range_entry(list(group), speller))
+    card_of = {number: card for card, number in menu.on_cards.items()}
+
+    def general(number: int) -> Sentence | None:
+        if number not in card_of:
+            return None
+        card = (card_of[number], CARD)
+        return tuple("a card" if part == card else part for part in menu.titles[number - 1])
+
+    numbers = range(1, len(menu.actions) + 1)
+    for (_, said), group in groupby(numbers, key=lambda n: (menu.actions[n - 1].move, general(n))):
+        several = list(group)
+        if said is None or len(several) == 1:
+            shown += [_entry(str(n), speller.sentence(menu.titles[n - 1])) for n in several]
         else:
-            shown += [_entry(str(n), speller.sentence(title)) for n, (_, title) in group]
+            span = f"{several[0]}{speller.look.strokes.dash}{several[-1]}"
+            shown.append(_entry(span, speller.sentence(said)))
     return shown
-
-
-def _range_entry(group: list[tuple[int, tuple[Action, Sentence]]], speller: Speller) -> Text:
-    first, (action, title) = group[0]
-    last = group[-1][0]
-    if first == last:
-        return _entry(str(first), speller.sentence(title))
-    card = action.picks[0][1]
-    general: Sentence = tuple("a card" if p == (card, CARD) else p for p in title)
-    return _entry(f"{first}{speller.look.strokes.dash}{last}", speller.sentence(general))
 
 
 def _entry(number: str, title: Text) -> Text:

@@ -99,11 +99,14 @@ class Sitting:
         """The last things said; those before the viewer's own last move are dim."""
         own = [n for n, (seat, _) in enumerate(self.said) if seat == self.viewer and seat is not None]
         fresh = own[-1] if own else 0
-        numbered = list(enumerate(line for _, line in self.said))[-SAID_AT_MOST:]
-        shown = []
-        for n, line in numbered:
-            shown.append(Text("  ").append_text(line if n >= fresh else Text(line.plain, "dim")))
-        return tuple(shown)
+        shown: list[tuple[Text, int, bool]] = []
+        for n, (_, line) in enumerate(self.said):
+            before = shown[-1] if shown else None
+            if before is not None and before[0] == line and before[2] == (n >= fresh):
+                shown[-1] = (line, before[1] + 1, before[2])
+            else:
+                shown.append((line, 1, n >= fresh))
+        return tuple(_told(*each) for each in shown[-SAID_AT_MOST:])
 
     def scene(self, menu: Menu = NOTHING, opened: bool = False) -> Scene:
         aside = count(self.match.plies, "move") if self.match.plies else ""
@@ -132,6 +135,12 @@ class Sitting:
         """Whether `seat` sees what another person does not, or the other way round."""
         mine = _sight(self.view(seat))
         return any(_sight(self.view(s)) != mine for s in self.people if s != seat)
+
+
+def _told(line: Text, times: int, fresh: bool) -> Text:
+    again = f" ({times} times)" if times > 1 else ""
+    told = Text("  ").append_text(line if fresh else Text(line.plain, "dim"))
+    return told.append(again, "dim")
 
 
 def _sight(view: View) -> object:

@@ -11,14 +11,16 @@ from rich.text import Text
 from cli.centre import centre
 from cli.faces import Face, Rows, flow, groups
 from cli.menu import GAP, NOTHING, Menu, entries, listed
-from cli.places import INDENT, member_name, spots, summary, zones_of_players
+from cli.places import INDENT, Spot, member_name, spots, summary, zones_of_players
 from cli.spell import Speller, label, styled
 from interpreter.ir.nodes import Game, Per, Shown, Variable, Zone
-from interpreter.ir.types import Card, Seat, Value
+from interpreter.ir.types import BOOL, Card, Seat, Value
 from interpreter.run.protocol import View, ZoneView
 
 LEAST_SAID = 3
 """Lines of what happened that are kept however low the screen is."""
+FEW = 4
+"""Cards at the side of the table that are named one by one."""
 BELOW = 2
 """Lines under the table: an answer and the prompt."""
 
@@ -39,9 +41,16 @@ class Scene:
 
 
 def draw(scene: Scene, speller: Speller) -> list[Text]:
-    """The screen from top to bottom; the cards stand if there is height for it, else they lie."""
-    for standing, airy in ((True, True), (True, False), (False, True), (False, False)):
-        lines = _Drawing(scene, speller, standing, airy).screen()
+    """The screen from top to bottom; the cards stand if there is height for it, else they lie.
+
+    Where even that is too high, the middle is told in words.
+    """
+    for standing, airy, told in (
+        *((True, True, False), (True, False, False)),
+        *((False, True, False), (False, False, False)),
+        *((True, False, True), (False, False, True)),
+    ):
+        lines = _Drawing(scene, speller, standing, airy, told).screen()
         if len(lines) + BELOW <= speller.look.height:
             break
     for line in lines:
@@ -55,6 +64,7 @@ class _Drawing:
     speller: Speller
     standing: bool
     airy: bool
+    told: bool
 
     @property
     def game(self) -> Game:
@@ -76,12 +86,17 @@ class _Drawing:
             top += self.seat(seat)
         bottom = [*self.seat(self.near), *self.choices()]
         air = [Text()] if self.airy else []
-        drawn = centre(self.scene.view, self.speller)
+        drawn = self.middle_in_words() if self.told else centre(self.scene.view, self.speller)
         middle = [Text(), *drawn, *(air if drawn else [])]
         gap = [Text()] if self.scene.said else []
         room = self.speller.look.height - BELOW - len([*top, *middle, *gap, *bottom])
         said = self.scene.said[-max(LEAST_SAID, room) :]
         return [*top, *middle, *said, *gap, *bottom]
+
+    def middle_in_words(self) -> list[Text]:
+        """The zones of the middle, each with its last cards."""
+        found = [self.at_the_side(spot) for spot in spots(self.scene.view, self.speller, "centre")]
+        return listed(found, self.speller.look, INDENT) if found else []
 
     def choices(self) -> list[Text]:
         """What may be chosen, and that there is more to be known."""
@@ -101,22 +116,36 @@ class _Drawing:
         """What the table remembers, and its zones that are not in the centre."""
         found = self.remembered(None)
         for spot in spots(self.scene.view, self.speller, "side", "mine"):
-            found.append(summary(spot.name, spot.seen, self.speller.look))
+            found.append(self.at_the_side(spot))
         return listed(found, self.speller.look, INDENT) if found else []
 
+    def at_the_side(self, spot: Spot) -> Text:
+        """A zone in words: its cards if they are seen and few, else their number, with the top of a stack."""
+        cards, ordered = spot.seen.cards or (), spot.zone.ordered
+        told = summary(spot.name, spot.seen, self.speller.look)
+        if 0 < len(cards) <= FEW:
+            told = styled(f"{spot.name} ", "dim")
+        elif ordered and cards:
+            told.append(f" {self.speller.look.strokes.more} ", "dim")
+        faces = [self.speller.card(c) for c in (cards if ordered or len(cards) <= FEW else ())[-FEW:]]
+        return told.append_text(Text(" ").join(faces))
+
     def remembered(self, seat: Seat | None) -> list[Text]:
-        """The variables of a seat, or of nobody, that have a value and are seen."""
+        """The variables of a seat, or of nobody, that are seen and have a value; of flags the set ones."""
         view = self.scene.view if seat is None else self.seen_of(seat)
         found = []
         for variable in self.game.variables:
             if (variable.per is Per.PLAYER) == (seat is not None):
                 for place, value in enumerate(view.variables.get(variable.name, ())):
-                    if value is not None and seat in (None, place):
+                    if value is not None and value is not False and seat in (None, place):
                         found.append(self.variable(variable, place, value))
         return found
 
     def variable(self, variable: Variable, place: int, value: Value) -> Text:
-        name = styled(f"{member_name(variable, place, self.speller)} ", "dim")
+        called = member_name(variable, place, self.speller)
+        if variable.type == BOOL:
+            return Text(called.removesuffix(":"))
+        name = styled(f"{called} ", "dim")
         return name.append_text(self.speller.value(value, variable.type))
 
     def seen_of(self, seat: Seat) -> View:

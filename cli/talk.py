@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from cli.ask import Command, Refused, Unclear
-from cli.menu import Menu, card_picked, move_of
+from cli.menu import Menu, card_picked, move_of, pick_type
 from cli.spell import Speller, styled
 from interpreter.ir.nodes import Per, ZoneRef
 from interpreter.ir.types import CARD, Card
@@ -44,7 +44,7 @@ def why_not(refused: Refused, view: View, refusal: Refusal, speller: Speller) ->
 def _lacks(action: Action, card: Card, view: View, speller: Speller) -> bool:
     """Whether the card would have to come from a zone of the viewer's own, and is not there."""
     move = move_of(speller.game, action.move)
-    domain = move.picks[0].domain if move else None
+    domain = next((p.domain for p in move.picks if pick_type(p) == CARD), None) if move else None
     if not isinstance(domain, ZoneRef) or view.viewer is None:
         return False
     zone = next(z for z in speller.game.zones if z.name == domain.name)

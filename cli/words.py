@@ -130,6 +130,23 @@ class Vocabulary:
             case SetType() | SequenceType():
                 return frozenset()
 
+    def values(self, of: Type) -> list[int]:
+        """The values of a small type; none of a set."""
+        match of:
+            case IntType(lo, hi):
+                return list(range(lo, hi + 1))
+            case SuitType() | RankType():
+                named = self.game.deck.suits if of == SuitType() else self.game.deck.ranks
+                return list(range(len(named)))
+            case SeatType():
+                return list(range(self.game.seats))
+            case EnumType(_, members):
+                return list(range(len(members)))
+            case BoolType():
+                return [0, 1]
+            case CardType() | SetType() | SequenceType():
+                return []
+
     def read_all(self, words: list[str], types: tuple[Type, ...]) -> list[tuple[int, ...]]:
         """What the words may mean as values of these types, in order; each value is one or more words."""
         if not types:
@@ -143,5 +160,11 @@ class Vocabulary:
         return found
 
     def read_part(self, words: list[str], types: tuple[Type, ...]) -> frozenset[int]:
-        """The cards that half a card's name leaves possible, for picks of one card."""
-        return self.part_of_card("".join(words)) if types == (CARD,) else frozenset()
+        """The cards that half a card's name leaves possible, for picks of one card.
+
+        Where more is picked a whole name is a part as well.
+        """
+        if types.count(CARD) != 1:
+            return frozenset()
+        part = self.part_of_card("".join(words))
+        return part if len(types) == 1 else part | self.read("".join(words), CARD)
