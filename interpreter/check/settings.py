@@ -1,4 +1,4 @@
-"""Option values as users give them: `plain_take=4`."""
+"""Option values as users give them: `size=4`."""
 
 from __future__ import annotations
 
