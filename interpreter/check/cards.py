@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from interpreter.check.decks import ON_COMMAND_LINE
 from interpreter.check.naming import Naming
 from interpreter.check.scope import Symbols
 from interpreter.check.values import default_symbol
@@ -69,6 +70,8 @@ class Cards:
             if not re.fullmatch("[A-Za-z0-9]{1,3}", symbol) or (what == "suit" and not symbol.isalpha()):
                 place = member.symbol or name
                 help = "it is one to three letters" + (" or digits" if what == "rank" else "")
+                if place.span.source.name == ON_COMMAND_LINE:
+                    help = f"a {what} takes its symbol from its name: begin it with a letter"
                 self._report.add(Code.E807, place.span, f"`{symbol}` is not a symbol for a {what}", help)
                 continue
             found.append(ir.Named(name.value, symbol))
@@ -89,4 +92,7 @@ class Cards:
             if first != named.name:
                 span = next(m.name.span for m in members if m.name.value == named.name)
                 message = f"`{first}` and `{named.name}` have the same symbol `{named.symbol}`"
-                self._report.add(Code.E807, span, message, "give each its own, as in `{jack: J, joker: X}`")
+                help = "give each its own, as in `{jack: J, joker: X}`"
+                if span.source.name == ON_COMMAND_LINE:
+                    help = f"a {what} takes its symbol from its name: take one with another first letter"
+                self._report.add(Code.E807, span, message, help)

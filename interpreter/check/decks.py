@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
@@ -14,17 +14,15 @@ from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span
 
-_FIELD = {
-    "C": "clubs",
-    "D": "diamonds",
-    "H": "hearts",
-    "S": "spades",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
-"""Symbols of the French deck, for decks that a file does not know by itself."""
+ON_COMMAND_LINE = "--deck"
+"""What the source is called that a replaced deck comes from."""
+_SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_SUITS |= {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+_SUITS |= {"♧": "clubs", "♢": "diamonds", "♡": "hearts", "♤": "spades"}
+_RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+"""What people write for the French deck, where a file does not know it by itself."""
+_VARIANTS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
+"""Characters that say whether a sign is drawn in colour."""
 _USAGE = "write it as `suits=C,H ranks=J,Q,K,A`, ranks from low to high"
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -42,13 +40,13 @@ class Redealt:
 
 def replace_deck(game: d.DGame, text: str, report: Report) -> Redealt:
     """`game` with the deck that `text` describes; its `where` is dropped."""
-    source = Source("--deck", text)
+    source = Source(ON_COMMAND_LINE, text)
     parts = _parts(source, report)
     old = game.deck
     if parts is None or old is None:
         return Redealt(game, {}, ())
-    suits = tuple(_member(s, old.suits) for s in parts["suits"])
-    ranks = tuple(_member(r, old.ranks) for r in parts["ranks"])
+    suits = tuple(_member(s, old.suits, _SUITS) for s in parts["suits"])
+    ranks = tuple(_member(r, old.ranks, _RANKS) for r in parts["ranks"])
     new = d.DDeck(suits, ranks, None, Span(source, 0, len(text)))
     lacking = {m.name.value: "suit" for m in old.suits if m.name.value not in _names(suits)}
     lacking |= {m.name.value: "rank" for m in old.ranks if m.name.value not in _names(ranks)}
@@ -81,16 +79,17 @@ def _parts(source: Source, report: Report) -> dict[str, list[Scalar]] | None:
     return found
 
 
-def _member(given: Scalar, known: tuple[d.DMember, ...]) -> d.DMember:
+def _member(given: Scalar, known: tuple[d.DMember, ...], french: Mapping[str, str]) -> d.DMember:
     """The file's own member of that name or symbol; else the French deck's; else a new one."""
     wanted = given.value.lower()
-    for member in known:
-        symbol = member.symbol.value if member.symbol is not None else default_symbol(member.name.value)
-        if wanted in (member.name.value.lower(), symbol.lower()):
-            name = replace(given, value=member.name.value)
-            return d.DMember(name, replace(given, value=symbol))
-    full = _FIELD.get(given.value.upper(), wanted)
-    return d.DMember(replace(given, value=full), None)
+    full = french.get(given.value.rstrip(_VARIANTS).upper(), wanted)
+    own = {(m.symbol.value if m.symbol else default_symbol(m.name.value)).lower(): m for m in reversed(known)}
+    own |= {m.name.value.lower(): m for m in reversed(known)}
+    member = own.get(wanted) or own.get(full)
+    if member is None:
+        return d.DMember(replace(given, value=full), None)
+    symbol = member.symbol.value if member.symbol is not None else default_symbol(member.name.value)
+    return d.DMember(replace(given, value=member.name.value), replace(given, value=symbol))
 
 
 def _silent(game: d.DGame, report: Report) -> tuple[str, ...]:

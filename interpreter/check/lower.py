@@ -77,6 +77,7 @@ def lower(
         span=game.span,
     )
     routines.idle(game.routines)
+    x.names.missed()
     return lowered
 
 

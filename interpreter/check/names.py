@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _CHECKS = (Moment.POSITION, Moment.STEP)
 _COUNTED = (Moment.ENDING, Moment.POSITION, Moment.STEP)
 MOST_COUNTED = 10**6
+MOST_PLACES = 3
+"""How many further places of one mistake are shown."""
 _TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 _EVERYTHING = {
     "suits": (Op.SUITS, SetType(SUIT)),
@@ -100,12 +102,19 @@ class Names:
         return None
 
     def _lacks(self, name: str, span: Span) -> bool:
-        """Whether a replaced deck is why there is no such suit or rank; reports it."""
-        lacking = self._symbols.lacking.get(name)
-        if lacking is not None:
-            message = f"the deck has no {lacking} `{name}`, which the rules name"
-            self._report.add(Code.E810, span, message)
-        return lacking is not None
+        """Whether a replaced deck is why there is no such suit or rank; `missed` reports it."""
+        lacking = name in self._symbols.lacking
+        if lacking:
+            self._symbols.missed.setdefault(name, set()).add(span)
+        return lacking
+
+    def missed(self) -> None:
+        """Report the suits and ranks that a replaced deck lacks; to be asked when everything is checked."""
+        for name, spans in self._symbols.missed.items():
+            first, *others = sorted(spans, key=lambda s: (s.source.name, s.start))
+            message = f"the deck has no {self._symbols.lacking[name]} `{name}`, which the rules name"
+            notes = [Note("it is named here too", span) for span in others[:MOST_PLACES]]
+            self._report.add(Code.E810, first, message, "`--deck` leaves it out; add it there", notes)
 
     def not_a_member(self, name: str, span: Span, kind: Type | None) -> None:
         """Report a word that is none of the names of an enumerated type."""

@@ -44,7 +44,7 @@ class VariableInfo:
 class MoveInfo:
     """A move as `can` sees it: its phase and the names and types of its picks.
 
-    `broken` are the names that its faulty picks may have been meant to give; then `picks` are not all of them.
+    `broken` are the names that its faulty picks may have been meant to give; then `picks` are not all.
     """
 
     phase: str
@@ -79,6 +79,8 @@ class Symbols:
     deck: Deck = Deck((), (), None)
     lacking: Mapping[str, str] = field(default_factory=dict)
     """Suits and ranks of the file that a replaced deck does not have: name to `suit` or `rank`."""
+    missed: dict[str, set[Span]] = field(default_factory=dict)
+    """Where the rules name those."""
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What a variant took away, and where it says so."""
     options: dict[str, Option] = field(default_factory=dict)
