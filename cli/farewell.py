@@ -12,16 +12,16 @@ from cli.sitting import Sitting
 
 
 def part(sitting: Sitting, keep: Keep) -> None:
-    """Keep the match and say so; raises `Stop` if it cannot be kept."""
+    """Keep the match and say so; raises `Stop` if it cannot be kept. It is kept before anything is shown."""
     match, terminal = sitting.match, sitting.terminal
     over = match.over
     lines = [] if over else ["", f"  Left after {count(match.plies, 'move')}."]
-    terminal.show(*lines)
     try:
         path = keep.write(match)
     except Stop:
-        terminal.show(Text(f"  The match is lost; it had seed {match.seed}.", "dim"))
+        terminal.show(*lines, Text(f"  The match is lost; it had seed {match.seed}.", "dim"))
         raise
+    terminal.show(*lines)
     if path is not None:
         way = "" if over else f"; yourtrumps play --from {shlex.quote(str(path))} goes on with it"
         terminal.show(Text(f"  Recorded in {path}{way}.", "dim"))

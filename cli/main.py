@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
-from typing import Annotated, Any
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -19,25 +22,59 @@ from cli.rules import app as rules
 from cli.simulate import simulate
 from cli.verify import verify
 
+SHORT = (errno.ENOMEM, errno.EMFILE, errno.ENFILE)
+"""Errors of a system that has no more of something."""
+
 
 class Commands(TyperGroup):
     """Turns what ends a command early into a message on standard error and an exit status."""
 
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        with _ended():
+            return super().make_context(*args, **more)
+
     def invoke(self, ctx: Any) -> Any:
         _tolerate()
+        with _ended():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _ended() -> Iterator[None]:
+    """All that the block prints is written at its end, or it is told why not."""
+    try:
         try:
-            result = super().invoke(ctx)
+            yield
+        finally:
             sys.stdout.flush()
-        except Stop as stop:
-            if stop.message:
-                print(stop.message, file=sys.stderr)
-            raise typer.Exit(stop.status) from None
-        except KeyboardInterrupt:
-            raise typer.Exit(Exit.INTERRUPTED) from None
-        except BrokenPipeError:
-            _silence()
-            raise typer.Exit(Exit.BROKEN_PIPE) from None
-        return result
+    except Stop as stop:
+        _tell(stop.message)
+        raise typer.Exit(stop.status) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(Exit.INTERRUPTED) from None
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        raise typer.Exit(Exit.BROKEN_PIPE) from None
+    except OSError as error:
+        _tell(f"error: {_refused(error)}")
+        _silence(sys.stdout)
+        raise typer.Exit(Exit.FAULTY_COMMAND) from None
+
+
+def _refused(error: OSError) -> str:
+    """What the system would not do: files are named by their errors, standard output is not."""
+    reason = (error.strerror or str(error)).lower()
+    if error.filename is not None:
+        return f"`{error.filename}`: {reason}"
+    return reason if error.errno in SHORT else f"standard output cannot be written: {reason}"
+
+
+def _tell(message: str) -> None:
+    try:
+        if message:
+            print(message, file=sys.stderr, flush=True)
+    except OSError:
+        _silence(sys.stderr)
 
 
 def _tolerate() -> None:
@@ -47,10 +84,21 @@ def _tolerate() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _silence() -> None:
-    """Nobody reads our output any more: what is still to be written goes nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+def _silence(stream: TextIO) -> None:
+    """Nobody reads the stream any more: what is still to be written goes nowhere."""
+    with suppress(io.UnsupportedOperation):
+        number = stream.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)
+
+
+def _stand_in() -> None:
+    """A closed stream is None, and its number would go to the next file that is opened."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
+            setattr(sys, name, os.fdopen(opened, "w" if number else "r", encoding="utf-8"))
 
 
 app = typer.Typer(
@@ -92,4 +140,5 @@ app.command(help=helped(explain))(explain)
 
 def run() -> None:
     """What the installed program calls."""
+    _stand_in()
     app(prog_name="yourtrumps")

@@ -101,6 +101,9 @@ def _attend(playing: Playing, keep: Keep) -> Exit:
             status = Exit.TERMINATED
         except KeyboardInterrupt:
             status = Exit.INTERRUPTED
+        except OSError:  # nothing can be shown
+            keep.write(playing.sitting.match)
+            raise
         except Fault as fault:
             part(playing.sitting, keep)
             raise faulty_rules(fault) from None
