@@ -52,6 +52,12 @@ DeckOption: TypeAlias = Annotated[
 ]
 
 
+PlayersOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--players", "-p", min=1, metavar="N", help="For so many players, by default the fewest."),
+]
+
+
 def check_seed(seed: int | None) -> int | None:
     """The seed, if it is one; raises `BadParameter`."""
     if seed is not None and not 0 <= seed < 2**64:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from cli.exits import count, faulty_command
 from cli.options import (
     DEFAULT_RULES,
     AsciiOption,
     DeckOption,
     NoColorOption,
+    PlayersOption,
     RulesArgument,
     SetOption,
 )
@@ -16,6 +18,7 @@ def show(
     rules: RulesArgument = DEFAULT_RULES,
     settings: SetOption = None,
     deck: DeckOption = None,
+    players: PlayersOption = None,
     ascii_only: AsciiOption = False,
     no_color: NoColorOption = False,
 ) -> None:
@@ -25,6 +28,7 @@ def show(
     Examples:
       yourtrumps rules show
       yourtrumps rules show mygame.yaml --set lowest_rank=7
+      yourtrumps rules show durak --players 4
     """
     from rich.text import Text
 
@@ -34,7 +38,9 @@ def show(
     from cli.terminal import make_terminal, wrapped
     from interpreter.run.engine import Evaluator
 
-    loaded = load(rules, settings, deck)
+    loaded = load(rules, settings, deck, seats=players)
+    if players is not None and players != loaded.game.seats:
+        raise faulty_command(f"`{loaded.game.name}` is not for {count(players, 'player')}")
     tell_notes(loaded)
     engine = Evaluator(loaded.game, loaded.options)
     terminal = make_terminal(ascii_only, no_color)
