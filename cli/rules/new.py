@@ -42,8 +42,7 @@ def new(
     from cli.loading import load
 
     path = Path(name if name.endswith((".yaml", ".yml")) else name + ".yaml")
-    if path.exists():
-        raise faulty_command(f"`{path}` exists already, and is left alone")
+    _refuse_names(path)
     target = claim(path)
     loaded = load(base)
     with whole(target) as stream:
@@ -51,16 +50,30 @@ def new(
     print(f"{path} is written; `yourtrumps play {path}` plays it as it is")
 
 
+def _refuse_names(path: Path) -> None:
+    """Raises `Stop` for what would hide another file or could not stand in a line."""
+    from interpreter.check.shelf import shipped
+
+    if path.stem.casefold() in shipped():
+        message = f"`{path.stem}` is the name of a game that comes with the program; choose another"
+        raise faulty_command(message)
+    if not path.name.isprintable():
+        raise faulty_command("the name of a rule file is one line of characters that can be printed")
+    if path.exists():
+        raise faulty_command(f"`{path}` exists already, and is left alone")
+
+
 def _reference(found: Path, target: Path) -> str:
     """How the new file names its base: a shipped one by its name, another by the way to it."""
-    from interpreter.check.shelf import shelf
+    from interpreter.check.shelf import shelf, shipped
 
     if found.parent.resolve() == shelf().resolve():
         return found.stem
     try:
-        return Path(os.path.relpath(found.resolve(), target.parent)).as_posix()
+        way = Path(os.path.relpath(found.resolve(), target.parent)).as_posix()
     except ValueError:
         return found.resolve().as_posix()
+    return f"./{way}" if way in shipped() else way
 
 
 def text_of(path: Path, base: str, game: Game) -> str:

@@ -35,13 +35,13 @@ class Loaded:
 
 
 def load_file(name: str | Path, deck: str | None = None, seats: int | None = None) -> Loaded:
-    """Load a rule file by path or shipped name.
+    """Load a rule file by path or shipped name; a `Path` is never a name.
 
     `deck` replaces its suits and ranks ("suits=C,H ranks=K,A"); `seats` is the number of players, where the
     file is for several numbers, by default the lowest.
     """
     report = Report()
-    path = locate(str(name))
+    path = name if isinstance(name, Path) and name.is_file() else locate(str(name))
     if path is None:
         guess = nearest(str(name), shipped())
         help = f"did you mean `{guess}`?" if guess else "shipped games: " + ", ".join(shipped())

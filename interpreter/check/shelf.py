@@ -27,12 +27,17 @@ def shipped() -> list[str]:
     return sorted(p.stem for p in folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
 
 
-def locate(name: str, beside: Path | None = None) -> Path | None:
-    """The file that `name` means, or None: a path (from the folder `beside`), or a shipped game's name."""
-    given = Path(name)
+def locate(name: str, beside: Path | None = None, apart: Path | None = None) -> Path | None:
+    """The file that `name` means, or None: a path (from the folder `beside`), or a shipped game's name.
+
+    A shipped game's name means that game whatever lies in the folder; a suffix or a folder makes it a path.
+    The file `apart` is never meant.
+    """
+    if name in shipped():
+        return shelf() / f"{name}{SUFFIX}"
     for folder in (beside or Path(), shelf()):
-        for candidate in (folder / given, folder / f"{name}{SUFFIX}"):
-            if _is_file(candidate):
+        for candidate in (folder / name, folder / f"{name}{SUFFIX}"):
+            if _is_file(candidate) and not (apart and _is_file(apart) and candidate.samefile(apart)):
                 return candidate
     return None
 
@@ -77,8 +82,11 @@ def decode(name: str, data: bytes, report: Report) -> Source | None:
 
 
 def find_base(name: Scalar, here: Source, report: Report) -> Source | None:
-    """The base that `extends` names: a path seen from the file `here`, or a shipped game."""
-    path = locate(name.value, Path(here.name).parent)
+    """The base that `extends` names: a path seen from the file `here`, or a shipped game. A file is its own
+    base only where there is no other of that name.
+    """
+    file = Path(here.name)
+    path = locate(name.value, file.parent, apart=file) or locate(name.value, file.parent)
     if path is None:
         guess = nearest(name.value, shipped())
         help = (

@@ -127,6 +127,49 @@ def test_new_from_a_file_of_ones_own(tmp_path: Path) -> None:
     assert run("rules", "check", tmp_path / "sub" / "second.yaml").exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["yourtrumps", "yourtrumps.yaml", "sub/yourtrumps", "Durak.yml", "a\nb"])
+def test_new_takes_no_name_that_another_game_has(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    refused = run("rules", "new", name, "--from", "yourtrumps")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "choose another" in refused.stderr or "one line" in refused.stderr
+    assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
+
+
+def test_a_file_of_a_shipped_name_hides_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "yourtrumps.yaml"
+    for base in ("yourtrumps", "yourtrumps.yaml"):
+        path.write_text(f"language: 1\nextends: {base}\ngame: Mine\n", encoding="utf-8")
+        assert run("rules", "ir").output.startswith("game Your Trumps\n")
+        assert run("rules", "ir", "yourtrumps").output.startswith("game Your Trumps\n")
+        for named in ("yourtrumps.yaml", "./yourtrumps.yaml", path):
+            assert run("rules", "ir", named).output.startswith("game Mine\n")
+    assert run("play", "--seed", "1").exit_code == 0
+
+
+def test_a_file_without_a_suffix_is_named_with_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "language: 1\nextends: yourtrumps\ngame: Mine\n"
+    (tmp_path / "yourtrumps").write_text(text, encoding="utf-8")
+    assert run("rules", "ir", "./yourtrumps").output.startswith("game Mine\n")
+    assert run("rules", "ir", "yourtrumps").output.startswith("game Your Trumps\n")
+    assert run("rules", "new", "other", "--from", "./yourtrumps").exit_code == 0
+    assert 'extends: "./yourtrumps"' in (tmp_path / "other.yaml").read_text(encoding="utf-8")
+    assert run("play", "other.yaml", "--seed", "1").exit_code == 0
+
+
+def test_a_file_that_extends_only_itself_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("language: 1\nextends: mine\ngame: Mine\n", encoding="utf-8")
+    assert "E702" in run("rules", "check", path).output
+
+
 # explain --------------------------------------------------------------------------------------------------
 
 
