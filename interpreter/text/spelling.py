@@ -5,42 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-MOST = 400
-"""How many spellings `nearest` compares with a word."""
+MOST = 60
+"""How many spellings of about the right length `nearest` compares with a word."""
+LONGEST = 32
+"""Longer words are never guessed, so that hostile input costs nothing."""
 
 
 def distance(a: str, b: str, limit: int) -> int:
     """Edits (insert, delete, replace, swap neighbours) from `a` to `b`; `limit + 1` when there are more."""
+    a, b = _core(a, b)
     if abs(len(a) - len(b)) > limit:
         return limit + 1
+    far = limit + 1
     before: list[int] = []
-    row = list(range(len(b) + 1))
+    row = [min(n, far) for n in range(len(b) + 1)]
     for i, x in enumerate(a, 1):
-        before, previous, row = row, before, [i]
-        for j, y in enumerate(b, 1):
-            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+        before, previous, row = row, before, [far] * (len(b) + 1)
+        row[0] = min(i, far)
+        for j in range(max(1, i - limit), min(len(b), i + limit) + 1):
+            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != b[j - 1]))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == b[j - 1]:
                 best = min(best, previous[j - 2] + 1)
-            row.append(best)
+            row[j] = min(best, far)
         if min(row) > limit:
-            return limit + 1
-    return min(row[-1], limit + 1)
+            return far
+    return row[-1]
+
+
+def _core(a: str, b: str) -> tuple[str, str]:
+    """The words without what they begin and end with in common."""
+    start, most = 0, min(len(a), len(b))
+    while start < most and a[start] == b[start]:
+        start += 1
+    a, b = a[start:], b[start:]
+    end, most = 0, min(len(a), len(b))
+    while end < most and a[-1 - end] == b[-1 - end]:
+        end += 1
+    return a[: len(a) - end], b[: len(b) - end]
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known spelling closest to `word`, or None when none is close enough to be meant.
 
-    Words over 40 characters are never guessed and at most `MOST` spellings are compared, so that hostile
-    input costs nothing.
+    Of two equally close ones that with the same letters comes first.
     """
-    if not word or len(word) > 40:
+    if not 0 < len(word) <= LONGEST:
         return None
     folded = _folded(word)
     limit = min(len(word) - 1, 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3)
     close = (k for k in known if abs(len(k) - len(word)) <= limit)
     scored = [(distance(folded, _folded(k), limit), k) for k in islice(close, MOST)]
-    scored = [(d, k) for d, k in scored if d <= limit]
-    return min(scored)[1] if scored else None
+    near = [(d, sorted(_folded(k)) != sorted(folded), k) for d, k in scored if d <= limit]
+    return min(near)[-1] if near else None
 
 
 def _folded(word: str) -> str:
