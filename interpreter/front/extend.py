@@ -259,7 +259,7 @@ class _Merge:
         if items and place is not None and isinstance(place.value, Scalar):
             if self._missing(Code.E703, "endings", items, place.value):
                 return
-            at = order.index(place.value.value) + (place.key.value == "after")
+            at = order.index(item_name(place.value.value)) + (place.key.value == "after")
         pairs = list(items.items())
         pairs.insert(at, (entry.key.value, entry))
         items.clear()

@@ -210,6 +210,7 @@ class _Builder:
             self._refuse(Code.E114, node.span, "a key must be a word", help)
         if node.value == "<<":
             self._refuse(Code.E109, node.span, "merge keys are not allowed", "write the entries out")
+        node = replace(node, value=node.value.strip(" \t\r\n"))
         if not node.value:
             self.report.add(Code.E114, node.span, "a key must be a word, here it is empty")
         elif node.value in parent.keys:
