@@ -105,7 +105,7 @@ class Node:
     def number(self, most: int = 2**64 - 1) -> int:
         """A whole number from 0 to `most`."""
         if isinstance(self.value, bool) or not isinstance(self.value, int) or not 0 <= self.value <= most:
-            raise self.wrong("a whole number from 0 on")
+            raise self.wrong(f"a whole number from 0 to {most}")
         return self.value
 
     def plain(self) -> Any:

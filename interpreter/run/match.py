@@ -125,8 +125,13 @@ class Match(Generic[S]):
     def _purpose(self) -> int:
         if self.start is not None and not (self._deals and in_setup(self.engine, self.state)):
             return rng.IN_PLAY
-        step = self.engine.game.setup[self.engine.position(self.state).step]
-        return rng.LOT if isinstance(step, Lot) else rng.DEAL
+        return set_up_purpose(self.engine, self.state)
+
+
+def set_up_purpose(engine: Engine[S], state: S) -> int:
+    """From which stream chance draws in a state of the set-up."""
+    step = engine.game.setup[engine.position(state).step]
+    return rng.LOT if isinstance(step, Lot) else rng.DEAL
 
 
 def in_setup(engine: Engine[S], state: S) -> bool:

@@ -99,7 +99,7 @@ def _record(node: Node) -> Record:
         seed=found["seed"].number(),
         match=found["match"].number(),
         players=tuple(p.fields(("name",))["name"].text() for p in found["players"].items()),
-        setup=tuple(_entry(e) for e in setup),
+        setup=tuple(_bare(e) for e in setup),
         start=None if start.value is None else _place(start),
         moves=tuple(_entry(e) for e in found["moves"].items()),
         result=_result(found["result"]),
@@ -116,6 +116,15 @@ def _place(node: Node) -> Place:
     )
 
 
+def _bare(node: Node) -> Entry:
+    """A move about which nothing more is said."""
+    entry = _entry(node)
+    for key, more in (("legal", entry.legal), ("after", entry.after)):
+        if more is not None:
+            raise BadData(f"`{node.path}` has `{key}`, which only `moves` have")
+    return entry
+
+
 def _entry(node: Node) -> Entry:
     found = node.entries()
     for key in ("player", "move"):
@@ -128,7 +137,7 @@ def _entry(node: Node) -> Entry:
         None if player.value is None else player.number(LARGEST_SEAT),
         move,
         {key: value.plain() for key, value in found.items()},
-        None if legal is None else tuple(_entry(e) for e in legal.items()),
+        None if legal is None else tuple(_bare(e) for e in legal.items()),
         None if after is None else _place(after),
     )
 

@@ -6,6 +6,8 @@ numbers, a member of an enumeration is its name, a yes or no a truth value; sets
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, TypeGuard
@@ -127,7 +129,8 @@ class Spelling:
         if found is None:
             found = self._read_number(data, type_)
         if found is None:
-            raise BadValue(f"expected {describe(type_)}, found `{_shown(data)}`")
+            text = " as a text" if self._names(type_) and not isinstance(data, str) else ""
+            raise BadValue(f"expected {describe(type_)}{text}, found `{_shown(data)}`")
         return found
 
     def _read_many(self, data: object, type_: SetType | SequenceType) -> Value:
@@ -172,6 +175,12 @@ def _find(data: object, names: tuple[str, ...]) -> int | None:
     return names.index(data) if isinstance(data, str) and data in names else None
 
 
+_LIKE_OTHERS = re.compile(r"-?\d+|true|false|null")
+"""Texts that look like other values without their quotes."""
+
+
 def _shown(data: object) -> str:
-    text = str(data) if not isinstance(data, bool) else str(data).lower()
+    """As a file has it, but for the quotes of words."""
+    plain = isinstance(data, str) and not _LIKE_OTHERS.fullmatch(data)
+    text = str(data) if plain else json.dumps(data, default=str)
     return text if len(text) <= 40 else text[:37] + "..."

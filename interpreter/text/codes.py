@@ -172,6 +172,7 @@ class Code(Enum):
     R905 = "the rules are not those of the record"
     R906 = "the position is not one of this game"
     R907 = "the result is not the one recorded"
+    R908 = "the chance moves are not those of the seed"
 
     @property
     def is_error(self) -> bool:

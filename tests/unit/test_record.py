@@ -111,6 +111,12 @@ def _set(*path: Any) -> Callable[[Any], None]:
     return change
 
 
+def _others(record: Any) -> str:
+    """A card that the other seat than the first to move holds."""
+    held = record["start"]["zones"]["hand"]
+    return str(held[1 - record["moves"][0]["player"]][0])
+
+
 BROKEN = [
     (_set("record", "match/2"), Code.R901, "version `match/2`"),
     (_set("record", 1), Code.R902, "`record` must be a text"),
@@ -145,6 +151,25 @@ BROKEN = [
     (_set("moves", 0, "player", None), Code.R903, "move 1: chance"),
     (_set("moves", 0, "player", 7), Code.R903, "seat 7 is not to move"),
     (lambda r: r["moves"].insert(3, r["moves"][0]), Code.R903, "move 4"),
+    (_set("moves", 0, "move", "leed"), Code.R903, "there is no move `leed`, perhaps `lead` is meant"),
+    (_set("moves", 0, "crad", "6C"), Code.R903, "move 1: `lead` has no `crad`"),
+    (lambda r: r["moves"][0].pop("card"), Code.R903, "move 1: `lead` needs `card`"),
+    (
+        lambda r: r["moves"][0].update(crad=r["moves"][0].pop("card")),
+        Code.R903,
+        "move 1: `lead` needs `card`, not `crad`",
+    ),
+    (lambda r: r["moves"][0].update(card=_others(r)), Code.R903, "of seat 0: `card` cannot be `"),
+    (_set("moves", 0, "card", 6), Code.R903, "expected a card as a text, found `6`"),
+    (_set("setup", 1, "suit", "3"), Code.R903, 'expected a suit, found `"3"`'),
+    (_set("seed", 10**30), Code.R902, "`seed` must be a whole number from 0 to 18446744073709551615"),
+    (_set("game", "Other"), Code.R905, "the record is of `Other`, the rules are those of `Duel`"),
+    (_set("seed", 8), Code.R908, "is not what comes of seed 8 and match 0"),
+    (_set("match", 1), Code.R908, "is not what comes of seed 7 and match 1"),
+    (_set("setup", 4, "legal", []), Code.R902, "`setup[4]` has `legal`, which only `moves` have"),
+    (_set("setup", 4, "after", None), Code.R902, "`setup[4].after`"),
+    (_set("result", "places", [1, 2]), Code.R907, "the result has `places`"),
+    (_set("result", "scores", [0, 0]), Code.R907, "the result has `scores`"),
     (lambda r: r["moves"].pop(), Code.R907, "after 29 plies, the record says"),
     (lambda r: r["result"].update(outcome="win", winners=[0], losers=[1]), Code.R907, "`unfinished`"),
 ]

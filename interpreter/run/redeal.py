@@ -1,0 +1,35 @@
+"""What chance does in the set-up of a match, by its seed: whether a record has the same."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+from interpreter.run.match import set_up_purpose
+from interpreter.run.protocol import Action, Engine
+from interpreter.run.rng import Stream, stream
+
+S = TypeVar("S", bound=Hashable)
+
+
+class Chance(Generic[S]):
+    """The lots and deals of one match's set-up, asked about in their order."""
+
+    def __init__(self, engine: Engine[S], seed: int, index: int) -> None:
+        """`seed` and the match's `index` from 0 to 2**64 - 1."""
+        self._engine = engine
+        self._seed = seed
+        self._index = index
+        self._streams: dict[int, Stream] = {}
+
+    def makes(self, state: S, action: Action) -> bool:
+        """Whether it is the next draw; or the first again, as in a match that was left and gone on with."""
+        legal = self._engine.legal(state)
+        purpose = set_up_purpose(self._engine, state)
+        going_on = self._streams.get(purpose)
+        afresh = stream(self._seed, self._index, purpose)
+        for drawn in (afresh,) if going_on is None else (going_on, afresh):
+            if legal[drawn.below(len(legal))] == action:
+                self._streams[purpose] = drawn
+                return True
+        return False
