@@ -7,6 +7,7 @@ Guards cannot ask in a circle, so this ends.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import reduce
 
 from interpreter.ir import nodes as ir
@@ -44,37 +45,59 @@ class _Expand:
         tests = [
             ir.Apply(Op.NOT, (ir.Apply(Op.OVER, (), BOOL, e.span),), BOOL, e.span),
             ir.Apply(Op.EQ, (ir.Apply(Op.PHASE, (), self._phase_type, e.span), now), BOOL, e.span),
-            ir.Apply(Op.IN, (me, ir.For(mover, self.expr(actors), actors.type, e.span)), BOOL, e.span),
-            *(self.expr(c.that) for c in move.conditions),
+            ir.Apply(Op.IN, (me, ir.For(mover, self._copy(actors, {}), actors.type, e.span)), BOOL, e.span),
+            *(self._copy(c.that, {}) for c in move.conditions),
         ]
-        args = tuple(self.expr(a) for a in e.args)
-        return _all([*tests, self._picks(move, args, {}, e.span)], e.span)
+        given = tuple(
+            ir.Local(self._name(p.name), a.type, a.span) for a, p in zip(e.args, move.picks, strict=False)
+        )
+        found = _all([*tests, self._picks(move, given, {}, e.span)], e.span)
+        for local, arg in reversed(tuple(zip(given, e.args, strict=True))):
+            found = ir.Let(local.name, self.expr(arg), found, BOOL, e.span)  # arguments come first
+        return found
 
     def _picks(
-        self, move: ir.Move, args: tuple[ir.Expr, ...], names: Mapping[str, ir.Local], span: Span
+        self, move: ir.Move, given: tuple[ir.Local, ...], names: Mapping[str, ir.Local], span: Span
     ) -> ir.Expr:
-        """Whether the picks after those in `names` fit: the next argument, or some member of the domain."""
+        """Whether the picks after those in `names` fit: the next one given, or some member of the domain."""
         if len(names) == len(move.picks):
             return ir.Literal(True, BOOL, span)
         pick = move.picks[len(names)]
-        domain = self.expr(_renamed(pick.domain, names))
-        self._fresh += 1
-        kind: Type = getattr(pick.domain.type, "of", SEAT)
-        local = ir.Local(f"{pick.name}#can{self._fresh}", kind, span)
+        domain = self._copy(pick.domain, names)
+        local = given[0] if given else self._local(pick.name, pick.domain, span)
         inner = {**names, pick.name: local}
-        tests = [] if pick.where is None else [self.expr(_renamed(pick.where, inner))]
-        rest = _all([*tests, self._picks(move, args[1:], inner, span)], span)
-        if not args:
+        tests = [] if pick.where is None else [self._copy(pick.where, inner)]
+        rest = _all([*tests, self._picks(move, given[1:], inner, span)], span)
+        if not given:
             return ir.Bind(Binder.SOME, local.name, domain, rest, BOOL, span)
-        within = ir.Apply(Op.IN, (local, domain), BOOL, span)
-        return ir.Let(local.name, args[0], _all([within, rest], span), BOOL, span)
+        return _all([ir.Apply(Op.IN, (local, domain), BOOL, span), rest], span)
+
+    def _copy(self, e: ir.Expr, names: Mapping[str, ir.Local]) -> ir.Expr:
+        """A part of a guard, spelled out, with its free names replaced and its own ones made fresh: what is
+        bound where it comes to stand is not hidden.
+        """
+        return self.expr(self._renamed(e, names))
+
+    def _renamed(self, e: ir.Expr, names: Mapping[str, ir.Local]) -> ir.Expr:
+        match e:
+            case ir.Local():
+                return names.get(e.name, e)
+            case ir.Bind():
+                local = self._local(e.var, e.domain, e.span)
+                body = self._renamed(e.body, {**names, e.var: local})
+                return replace(e, var=local.name, domain=self._renamed(e.domain, names), body=body)
+        return rebuild(e, lambda child: self._renamed(child, names))
+
+    def _local(self, name: str, domain: ir.Expr, span: Span) -> ir.Local:
+        """A local for the members of a set."""
+        kind: Type = getattr(domain.type, "of", SEAT)
+        return ir.Local(self._name(name), kind, span)
+
+    def _name(self, name: str) -> str:
+        """A name that no rule file can hold, used once."""
+        self._fresh += 1
+        return f"{name.partition('#')[0]}#can{self._fresh}"
 
 
 def _all(tests: list[ir.Expr], span: Span) -> ir.Expr:
     return reduce(lambda a, b: ir.Apply(Op.AND, (a, b), BOOL, span), tests)
-
-
-def _renamed(e: ir.Expr, names: Mapping[str, ir.Local]) -> ir.Expr:
-    if isinstance(e, ir.Local):
-        return names.get(e.name, e)
-    return rebuild(e, lambda child: _renamed(child, names))
