@@ -38,7 +38,8 @@ def test_a_guard_spelled_out_is_well_formed(condition: str) -> None:
 @pytest.mark.parametrize("change", [lambda g: g, expand])
 def test_arguments_come_before_everything_else(change: object) -> None:
     assert callable(change)
-    found = change(game("can(lay, top(heap)) for next(mover)")  # who may not act, and a stack that is empty)
+    # who may not act, and a stack that is empty
+    found = change(game("can(lay, top(heap)) for next(mover)"))
     engine = Evaluator(found, defaults(found))
     state = engine.initial()
     while engine.preparing(state):
