@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from interpreter.check.depend import dependencies
 from interpreter.check.heavy import heavy
+from interpreter.front.extend import Replaced
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.walk import (
@@ -22,8 +24,8 @@ from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Note, Report
 
 
-def lint(game: ir.Game, report: Report) -> None:
-    """Report what is well-formed and yet wrong or idle."""
+def lint(game: ir.Game, report: Report, replaced: Sequence[Replaced] = ()) -> None:
+    """Report what is well-formed and yet wrong or idle; `replaced` is what a variant has taken away."""
     needs = dependencies(game)
     for question in needs.circles:
         what = f"whether `{question.move}` is legal" if isinstance(question, ir.Can) else "the order of turns"
@@ -34,7 +36,7 @@ def lint(game: ir.Game, report: Report) -> None:
     _moves(game, report)
     _uneven(game, report)
     _phases(game, report)
-    _unread(game, report)
+    _unread(game, report, replaced)
     _checks(game, report)
     _constant(game, report)
     _advice(game, report)
@@ -115,25 +117,37 @@ def _phases(game: ir.Game, report: Report) -> None:
             report.add(Code.W905, phase.span, f"nothing enters the phase `{phase.name}`")
 
 
-def _unread(game: ir.Game, report: Report) -> None:
+def _unread(game: ir.Game, report: Report, replaced: Sequence[Replaced]) -> None:
     rules = list(with_definitions(game, rule_expressions(game)))
     options = {e.name for e in rules if isinstance(e, ir.OptionRef)}
     for option in game.options:
         if option.name not in options:
-            report.add(Code.E801, option.span, f"no rule reads the option `{option.name}`")
+            message, help = f"no rule reads the option `{option.name}`", "let a rule ask for it"
+            if option.span.source != game.span.source:
+                left = f"remove: {{options: [{option.name}]}}"
+                help = f"remove it with `{left}`, with the checks and texts that name it"
+            report.add(Code.E801, option.span, message, help, _until(option.name, replaced))
     used = called(game, _everything(replace(game, definitions=())))
     for definition in game.definitions:
         if definition.name not in used:
-            report.add(Code.W902, definition.span, f"nothing uses the definition `{definition.name}`")
-    _idle(game, rules, report)
+            message = f"nothing uses the definition `{definition.name}`"
+            report.add(Code.W902, definition.span, message, None, _until(definition.name, replaced))
+    _idle(game, rules, report, replaced)
 
 
-def _idle(game: ir.Game, rules: list[ir.Expr], report: Report) -> None:
+def _until(name: str, replaced: Sequence[Replaced]) -> list[Note]:
+    """Where a variant takes away what speaks of `name` in its base."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    return [Note("what spoke of it is replaced here", r.here) for r in replaced if word.search(r.before.text)]
+
+
+def _idle(game: ir.Game, rules: list[ir.Expr], report: Report, replaced: Sequence[Replaced]) -> None:
     zones = {e.name for e in rules if isinstance(e, ir.ZoneRef)}
     zones |= {s.target for s in game.setup if isinstance(s, ir.Deal)}
     for zone in game.zones:
         if zone.name not in zones and zone.name != "deck":
-            report.add(Code.W904, zone.span, f"no rule touches the zone `{zone.name}`")
+            notes = _until(zone.name, replaced)
+            report.add(Code.W904, zone.span, f"no rule touches the zone `{zone.name}`", None, notes)
     reads = [e.name for e in rules if isinstance(e, ir.VariableRef)]
     writes = [
         e.variable.name for top in _top_effects(game) for e in all_effects((top,)) if isinstance(e, ir.Assign)
@@ -141,7 +155,8 @@ def _idle(game: ir.Game, rules: list[ir.Expr], report: Report) -> None:
     writes += [s.variable.name for s in game.setup if isinstance(s, ir.Lot) and s.variable is not None]
     for variable in game.variables:
         if reads.count(variable.name) <= writes.count(variable.name):
-            report.add(Code.W903, variable.span, f"no rule reads the variable `{variable.name}`")
+            notes = _until(variable.name, replaced)
+            report.add(Code.W903, variable.span, f"no rule reads the variable `{variable.name}`", None, notes)
 
 
 def _checks(game: ir.Game, report: Report) -> None:

@@ -75,7 +75,7 @@ def load(
                 declared, lacking, silent = redealt.game, redealt.lacking, redealt.silent
             game = lower(declared, lacking, whole.removed, report, seats)
             if not report.failed:
-                lint(game, report)
+                lint(game, report, whole.replaced)
     except TooMany:
         game = None
     return Loaded(None if report.failed else game, report, tuple(sources), silent)

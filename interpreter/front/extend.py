@@ -29,13 +29,22 @@ Finder = Callable[[Scalar, Source, Report], Source | None]
 """Finds the base that an `extends` names, seen from the file it stands in; reports it if there is none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What a variant removed or changed, as it stood in its base, and where the variant says so."""
+
+    before: Span
+    here: Span
+
+
 @dataclass
 class Extended:
-    """A whole tree, the sources it came from (variant first) and where items were removed."""
+    """A whole tree, the sources it came from (variant first) and where items were removed or replaced."""
 
     root: Mapping
     sources: list[Source]
     removed: dict[str, Span] = field(default_factory=dict)
+    replaced: list[Replaced] = field(default_factory=list)
 
 
 def read_whole(source: Source, find: Finder, report: Report) -> Extended | None:
@@ -149,6 +158,8 @@ class _Merge:
     def _head(self, verb: str, section: Entry) -> None:
         name = section.key.value
         exists = name in self._sections
+        if exists and verb != "add":
+            self._replace(self._sections[name], section.key)
         if verb == "remove" and name == "turn" and exists:
             del self._sections[name]
         elif verb == "add" and exists:
@@ -209,7 +220,7 @@ class _Merge:
         if section == "checks" and not (isinstance(reason, Scalar) and reason.value.strip()):
             help = f"write `{entry.key.value}: why it does not hold here`"
             self._report.add(Code.E707, entry.key.span, "a removed check needs a reason", help)
-        del items[item_name(entry.key.value)]
+        self._replace(items.pop(item_name(entry.key.value)), entry.key)
         self._whole.removed[item_name(entry.key.value)] = entry.key.span
 
     def _change(self, section: str, items: dict[str, Entry], entry: Entry) -> None:
@@ -223,7 +234,11 @@ class _Merge:
         if section == "checks" and not reasoned:
             help = "add `because: …` to it"
             self._report.add(Code.E707, entry.key.span, "a changed check needs a reason", help)
+        self._replace(items[name], entry.key)
         items[name] = entry
+
+    def _replace(self, before: Entry, here: Scalar) -> None:
+        self._whole.replaced.append(Replaced(before.value.span, here.span))
 
     def _option(self, base: Entry, entry: Entry) -> Entry:
         """An option with another default (a bare value), or with some of its keys replaced."""

@@ -182,3 +182,26 @@ def test_a_full_report_stops_the_reading() -> None:
     with pytest.raises(TooMany):
         report.add(Code.E401, Span(source, MOST, MOST + 1), "m")
     assert len(report.errors) == MOST
+
+
+@pytest.mark.parametrize(
+    ("change", "option"),
+    [
+        ("  moves:\n    lay:\n      phase: play\n      pick: card from held[me]\n      do: pass\n", "strict"),
+        ("  setup:\n    - each seat does choose\n    - phase play\n", "most"),
+    ],
+)
+def test_a_variant_that_leaves_an_option_idle_is_told_where(change: str, option: str) -> None:
+    variant = Source("variant", f"extends: heaps\nchange:\n{change}")
+    found = [d for d in load(variant, None, find).report if d.code is Code.E801]
+    (idle,) = [d for d in found if f"`{option}`" in d.message]
+    assert idle.span.source.name == "heaps" and idle.help is not None
+    assert f"`remove: {{options: [{option}]}}`, with the checks and texts that name it" in idle.help
+    (note,) = idle.notes
+    assert note.span.source is variant and note.span.text in ("lay", "setup")
+
+
+def test_an_option_that_was_never_read_has_no_note() -> None:
+    text = changed("options:\n  quick:\n    default: no\n")
+    (idle,) = load(Source("case.yaml", text), None, find).report
+    assert idle.code is Code.E801 and idle.notes == ()
