@@ -66,7 +66,7 @@ def _refused(error: OSError) -> str:
     reason = (error.strerror or str(error)).lower()
     if error.filename is not None:
         return f"`{error.filename}`: {reason}"
-    return reason if error.errno in SHORT else f"standard output cannot be written: {reason}"
+    return reason if error.errno in (None, *SHORT) else f"standard output cannot be written: {reason}"
 
 
 def _tell(message: str) -> None:

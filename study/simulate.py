@@ -6,9 +6,7 @@ for each chunk of matches. Results come back in the order of the matches.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from interpreter.ir.nodes import Game
@@ -20,6 +18,7 @@ from interpreter.run.match import CAP, Match
 from interpreter.run.record import Heading, Result, record_match, result_of, to_line
 from interpreter.run.state import State
 from players.registry import make_player
+from study.processes import shared
 
 LARGEST_CHUNK = 32
 """Matches that a process plays between two reports."""
@@ -108,10 +107,8 @@ def simulate(plan: Plan, processes: int = 1) -> Iterator[Played]:
         engine = Evaluator(plan.game, plan.options)
         yield from (play_one(engine, plan, index) for index in _indices(plan))
         return
-    chunks = [(plan, part) for part in _chunks(plan, processes)]
-    with multiprocessing.get_context("spawn").Pool(processes, _leave_interrupts) as pool:
-        for played in pool.imap(_play_chunk, chunks):
-            yield from played
+    for chunk in shared(_player, plan, _chunks(plan, processes), min(processes, plan.matches)):
+        yield from chunk
 
 
 def _indices(plan: Plan) -> range:
@@ -124,12 +121,6 @@ def _chunks(plan: Plan, processes: int) -> Iterator[range]:
     return (indices[at : at + size] for at in range(0, len(indices), size))
 
 
-def _play_chunk(task: tuple[Plan, range]) -> list[Played]:
-    plan, indices = task
+def _player(plan: Plan) -> Callable[[range], list[Played]]:
     engine = Evaluator(plan.game, plan.options)
-    return [play_one(engine, plan, index) for index in indices]
-
-
-def _leave_interrupts() -> None:
-    """An interrupt from the keyboard goes to every process; the first one ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return lambda indices: [play_one(engine, plan, index) for index in indices]
