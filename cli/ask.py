@@ -59,6 +59,15 @@ class Unclear:
     nearest: str | None = None
 
 
+def command_in(text: str) -> Ordered | None:
+    """The command that a line spells in full; only `save` takes more words."""
+    word, _, argument = text.strip().partition(" ")
+    command = ALIASES.get(word.casefold()) or Command.__members__.get(word.upper())
+    if command is None or (argument and command is not Command.SAVE):
+        return None
+    return Ordered(command, argument.strip())
+
+
 Answer: TypeAlias = "Ordered | Chosen | Refused | Unclear"
 
 
@@ -74,7 +83,7 @@ class Asked:
     def understand(self, line: str) -> Answer:
         """Exact readings come first, then those that leave something out, then what is not legal."""
         text = line.strip()
-        command = self._command(text)
+        command = command_in(text)
         if command is not None:
             return command
         if not tokens(text):
@@ -84,13 +93,6 @@ class Asked:
             if found := reading(text):
                 return Chosen(found[0]) if len(found) == 1 else Unclear(tuple(found))
         return self._shortened(text) or self._illegal(text) or Unclear(nearest=self._nearest(text))
-
-    def _command(self, text: str) -> Ordered | None:
-        word, _, argument = text.partition(" ")
-        command = ALIASES.get(word.casefold()) or Command.__members__.get(word.upper())
-        if command is None or (argument and command is not Command.SAVE):
-            return None
-        return Ordered(command, argument.strip())
 
     def _only(self) -> Answer:
         """Nothing but Enter makes the move when there is only one."""

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rich.text import Text
 
-from cli.ask import Chosen, Command, Ordered, Refused, Unclear
+from cli.ask import Chosen, Command, Ordered, Refused, Unclear, command_in
 from cli.interrupts import Interrupts
 from cli.menu import Menu
 from cli.sitting import Sitting
@@ -70,7 +70,7 @@ class Playing:
         sitting.show(opened=True)
         sitting.terminal.show(self.epilogue())
         if sitting.people and sitting.terminal.people:
-            sitting.terminal.ask("  Enter goes on. ")
+            self.until_enter("  Enter goes on. ")
         else:
             time.sleep(4 * self.pace)
 
@@ -124,8 +124,20 @@ class Playing:
             name = sitting.sitters[seat].name
             sitting.terminal.clear(history=True)
             sitting.terminal.show("", Text(f"  {name} is next."), "")
-            sitting.terminal.ask(f"  Pass the screen to {name}, who then presses Enter. ")
+            self.until_enter(f"  Pass the screen to {name}, who then presses Enter. ")
         sitting.viewer = seat
+
+    def until_enter(self, prompt: str) -> None:
+        """Only Enter alone goes on; raises `Left` if somebody leaves instead."""
+        terminal = self.sitting.terminal
+        while line := terminal.ask(prompt).strip():
+            ordered = command_in(line)
+            if ordered == Ordered(Command.QUIT):
+                raise Left
+            if ordered == Ordered(Command.HELP):
+                terminal.show(*(Text("  ").append_text(told) for told in help_lines()))
+            else:
+                terminal.show("  Enter alone goes on; `quit` leaves the match")
 
     def answer(self, menu: Menu, *lines: Text) -> None:
         """Under the table, which a screen shows anew."""

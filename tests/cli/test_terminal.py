@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,20 @@ def test_an_interrupt_while_computers_play(tmp_path: Path) -> None:
     assert run("replay", "--quiet", kept).exit_code == 0
 
 
+@pytest.mark.parametrize("delay", [0.0, 0.3, 1.5])
+def test_an_interrupt_while_workers_start(delay: float, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    with terminal("simulate", "-n", "200000", "--jobs", "4", "--record", kept) as screen:
+        while not list(tmp_path.iterdir()):
+            time.sleep(0.01)
+        time.sleep(delay)
+        screen.press("\x03")
+        assert screen.status() == 130
+    assert "Traceback" not in screen.text
+    assert "matches" in screen.text
+    assert [p.name for p in tmp_path.iterdir()] == ["kept.jsonl"]
+
+
 def test_a_closed_window_keeps_the_record(tmp_path: Path) -> None:
     kept = tmp_path / "match.jsonl"
     with terminal("play", "--seed", "7", "--pace", "0", "--record", kept) as screen:
@@ -80,6 +95,21 @@ def test_cards_are_hidden_between_two_people() -> None:
         assert "\x1b[3J" in screen.text
         screen.type("", "Anna (you)")
         assert "Pass the screen" not in screen.screen
+
+
+def test_only_enter_opens_the_curtain() -> None:
+    with terminal("play", "--seats", "human=Anna,human=Bob", "--seed", "3", "--pace", "0") as screen:
+        screen.wait_for(CHOICE)
+        screen.type("h", "Bob (you)")
+        screen.type("c", "lead a card")
+        screen.type("8c", "Pass the screen to Anna")
+        for line, answer in (("hint", "Enter alone goes on"), ("1", "Enter alone"), ("?", "this list")):
+            screen.type(line, answer)
+            assert CARDS.findall(screen.screen) == []
+        screen.press("quit\n")
+        assert screen.status() == 0
+        assert "Left after" in screen.screen
+        assert CARDS.findall(screen.screen) == []
 
 
 def test_no_curtain_when_all_hands_are_open() -> None:
