@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from interpreter.check.load import load_file
-from interpreter.ir.nodes import Game
+from interpreter.ir.nodes import Deal, Draw, Game, Lot
 from interpreter.ir.types import Value
 from interpreter.run.engine import Evaluator
 from interpreter.run.match import Match, Step
@@ -57,6 +57,11 @@ def game_of(rules: Rules) -> Game:
     found = load_file(ROOT / rules.file, rules.deck, rules.seats)
     assert found.game is not None, [d.message for d in found.report]
     return found.game
+
+
+def opens_by_chance(rules: str) -> bool:
+    """Whether the set-up begins with a lot or a deal."""
+    return isinstance(game_of(RULES[rules]).setup[0], Lot | Deal | Draw)
 
 
 def make_engine(engine: str, rules: str) -> Engine[Any]:
