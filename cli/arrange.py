@@ -10,6 +10,7 @@ from typing import Any
 from rich.text import Text
 
 from cli.exits import Stop, faulty_command
+from cli.files import as_typed
 from cli.going_on import Library, read_all, seats_of
 from cli.keep import Keep
 from cli.loading import Loaded, load, playable, tell_notes
@@ -133,4 +134,4 @@ def _save(sitting: Sitting, keep: Keep, path: Path | None, loaded: Loaded) -> st
         keep.write(sitting.match, chosen)
     except Stop as stop:
         return stop.message
-    return f"saved in {chosen}; `yourtrumps play --from {chosen}` goes on with it"
+    return f"saved in {chosen}; `yourtrumps play --from {as_typed(chosen)}` goes on with it"

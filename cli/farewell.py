@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-
 from rich.text import Text
 
 from cli.exits import Stop, count
+from cli.files import as_typed
 from cli.keep import Keep
 from cli.sitting import Sitting
 
@@ -23,6 +22,6 @@ def part(sitting: Sitting, keep: Keep) -> None:
         raise
     terminal.show(*lines)
     if path is not None:
-        way = "" if over else f"; yourtrumps play --from {shlex.quote(str(path))} goes on with it"
+        way = "" if over else f"; yourtrumps play --from {as_typed(path)} goes on with it"
         terminal.show(Text(f"  Recorded in {path}{way}.", "dim"))
     terminal.show(Text(f"  Seed {match.seed}: --seed {match.seed} gives the same cards again.", "dim"))

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
 from cli.exits import Stop, faulty_command
+
+
+def as_typed(path: Path) -> str:
+    """The path as a word of a command line: quoted where it must be, and not to be taken for an option."""
+    text = str(path)
+    return shlex.quote(f".{os.sep}{text}" if text.startswith("-") else text)
 
 
 def claim(path: Path) -> Path:

@@ -38,7 +38,7 @@ def new(
       yourtrumps rules new mygame --from yourtrumps
       yourtrumps play mygame.yaml
     """
-    from cli.files import claim, whole
+    from cli.files import as_typed, claim, whole
     from cli.loading import load
 
     path = Path(name if name.endswith((".yaml", ".yml")) else name + ".yaml")
@@ -47,7 +47,7 @@ def new(
     loaded = load(base)
     with whole(target) as stream:
         stream.write(text_of(path, _reference(loaded.path, target), loaded.game))
-    print(f"{path} is written; `yourtrumps play {path}` plays it as it is")
+    print(f"{path} is written; `yourtrumps play {as_typed(path)}` plays it as it is")
 
 
 def _refuse_names(path: Path) -> None:
@@ -80,10 +80,13 @@ def text_of(path: Path, base: str, game: Game) -> str:
     """The file: a head that loads, and comments in the shape of what may follow it."""
     import json
 
+    from cli.files import as_typed
+
+    typed = as_typed(Path(path.name))
     title = path.stem.replace("_", " ").replace("-", " ").strip().capitalize() or "Variant"
     lines = [
         f"# A variant of {game.name}. Only what differs stands here; all else is as there.",
-        f"# To check it: yourtrumps rules check {path.name}    To play it: yourtrumps play {path.name}",
+        f"# To check it: yourtrumps rules check {typed}    To play it: yourtrumps play {typed}",
         "language: 1",
         f"extends: {json.dumps(base, ensure_ascii=False)}",
         f"game: {json.dumps(title, ensure_ascii=False)}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,18 @@ def test_new_writes_a_variant_that_plays(tmp_path: Path) -> None:
     again = run("rules", "new", path)
     assert again.exit_code == 2
     assert "exists already" in again.stderr
+
+
+@pytest.mark.parametrize("name", ["My game", "it's $HOME", "-n"])
+def test_the_commands_that_new_names_can_be_typed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = run("rules", "new", "--", name)
+    written = (tmp_path / f"{name}.yaml").read_text(encoding="utf-8").splitlines()[1]
+    for command in (made.stdout.split("`")[1], written.split("To play it: ")[1]):
+        _, *words = shlex.split(command)
+        assert run(*words, "--seed", "1").exit_code == 0, command
 
 
 def test_what_new_leaves_in_comments_loads_when_they_are_taken_away(tmp_path: Path) -> None:

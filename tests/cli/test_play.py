@@ -141,6 +141,14 @@ def test_a_match_can_be_saved_and_played_on(tmp_path: Path) -> None:
     assert record["result"]["plies"] > 3
 
 
+def test_the_command_that_goes_on_can_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    played = run("play", "--seed", "7", typed="s\nsave a b\n")
+    assert "saved in a b; `yourtrumps play --from 'a b'` goes on" in " ".join(played.output.split())
+    assert "; yourtrumps play --from 'a b' goes on" in " ".join(played.output.split())
+    assert run("play", "--from", "a b").exit_code == 0
+
+
 def test_a_match_that_cannot_be_saved_goes_on(tmp_path: Path) -> None:
     played = run("play", "--seed", "7", typed=f"save {tmp_path}/no/where.jsonl\ns\n")
     assert "there is no folder" in played.output
