@@ -10,7 +10,7 @@ from pathlib import Path
 from interpreter.check.decks import replace_deck
 from interpreter.check.lint import lint
 from interpreter.check.lower import lower
-from interpreter.check.shelf import find_base, locate, read_source, shipped
+from interpreter.check.shelf import find_base, is_file, locate, read_source, shipped
 from interpreter.front.extend import Finder, read_whole
 from interpreter.front.shape import read_game
 from interpreter.ir.nodes import Game
@@ -41,7 +41,7 @@ def load_file(name: str | Path, deck: str | None = None, seats: int | None = Non
     file is for several numbers, by default the lowest.
     """
     report = Report()
-    path = name if isinstance(name, Path) and name.is_file() else locate(str(name))
+    path = name if isinstance(name, Path) and is_file(name) else locate(str(name))
     if path is None:
         guess = nearest(str(name), shipped())
         help = f"did you mean `{guess}`?" if guess else "shipped games: " + ", ".join(shipped())

@@ -4,6 +4,7 @@ enumerations.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 _CHECKS = (Moment.POSITION, Moment.STEP)
 _COUNTED = (Moment.ENDING, Moment.POSITION, Moment.STEP)
+OFTEN_ENOUGH = 3
+"""At how many places one unknown name is reported: a zone that was renamed would fill the screen."""
 MOST_COUNTED = 10**6
 MOST_PLACES = 3
 """How many further places of one mistake are shown."""
@@ -62,6 +65,7 @@ class Names:
         self._checker = checker
         self._symbols = checker.symbols
         self._report = checker.report
+        self._times: Counter[str] = Counter()
 
     # names without arguments
 
@@ -133,8 +137,13 @@ class Names:
     def unknown(
         self, node: s.Name, code: Code, known: Iterable[str], what: str, help: str | None = None
     ) -> None:
-        """Report a name that means nothing; `help` where it is known better than by its spelling."""
+        """Report a name that means nothing, at its first places; `help` where it is known better than by its
+        spelling.
+        """
         if node.text in self._symbols.broken or code in self._symbols.lost:
+            return
+        self._times[node.text] += 1
+        if self._times[node.text] > OFTEN_ENOUGH:
             return
         gone = self._symbols.removed.get(node.text)
         if gone is not None:

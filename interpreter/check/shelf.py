@@ -37,12 +37,13 @@ def locate(name: str, beside: Path | None = None, apart: Path | None = None) -> 
         return shelf() / f"{name}{SUFFIX}"
     for folder in (beside or Path(), shelf()):
         for candidate in (folder / name, folder / f"{name}{SUFFIX}"):
-            if _is_file(candidate) and not (apart and _is_file(apart) and candidate.samefile(apart)):
+            if is_file(candidate) and not (apart and is_file(apart) and candidate.samefile(apart)):
                 return candidate
     return None
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; no name, however strange, is too strange to ask."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -159,6 +159,8 @@ def _effects(m: Misfit) -> str | None:
         return "cards come to the top of a stack by themselves, leave out `top of`"
     if m.word.isdigit() and m.behind() in ("top", "bottom"):
         return f"write `move {m.word} from {m.behind()} of … to …`"
+    if m.before[-1:] == ("deal",) and "EACH" in m.accepted:
+        return "write `deal all from … to …`, or `deal 3 each from … to …`"
     if m.word == "[" and m.behind(2) == "to":
         return "cards are dealt to every player, leave out the brackets"
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 MOST = 60
@@ -53,10 +53,20 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
         return None
     folded = _folded(word)
     limit = min(len(word) - 1, 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3)
-    close = (k for k in known if abs(len(k) - len(word)) <= limit)
+    names = tuple(known)
+    close = (k for k in names if abs(len(k) - len(word)) <= limit)
     scored = [(distance(folded, _folded(k), limit), k) for k in islice(close, MOST)]
     near = [(d, sorted(_folded(k)) != sorted(folded), k) for d, k in scored if d <= limit]
-    return min(near)[-1] if near else None
+    return min(near)[-1] if near else _longer_or_shorter(folded, names)
+
+
+def _longer_or_shorter(word: str, names: Sequence[str]) -> str | None:
+    """The first name that goes on where `word` ends, or ends where it goes on, if most is in common."""
+    for name in names[:MOST]:
+        short, long = sorted((word, _folded(name)), key=len)
+        if len(short) >= 3 and len(long) <= 2 * len(short) and long.startswith(short):
+            return name
+    return None
 
 
 def _folded(word: str) -> str:
