@@ -227,6 +227,22 @@ def test_a_space_that_is_none_to_yaml_is_kept(strict: None, text: str) -> None:
     assert said(text).count(NO_BREAK) == text.count(NO_BREAK)
 
 
+@pytest.mark.parametrize(
+    ("text", "formatted"),
+    [
+        ('a: {b: no, c: "x",  }', 'a: {b: no, c: "x"}'),
+        ("a: [b, [c , ],]", "a: [b, [c]]"),
+        ("a: {b: ,}", "a: {b: }"),
+        ("a: [{b: c} , ]", "a: [{b: c}]"),
+        ("a: [\n  b,\n  c,\n  ]", "a: [\n  b,\n  c,\n  ]"),
+        ("a: [b,  # why\n  ]", "a: [b,  # why\n  ]"),
+    ],
+)
+def test_a_comma_that_nothing_follows(strict: None, text: str, formatted: str) -> None:
+    assert said(text) == f"{formatted}\n"
+    assert said(formatted) == f"{formatted}\n"
+
+
 def test_line_ends_and_byte_order_mark() -> None:
     assert said(MARK + "game:  X\r\nabout: y\rplayers: 2") == "game: X\nabout: y\nplayers: 2\n"
 

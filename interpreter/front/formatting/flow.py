@@ -73,7 +73,13 @@ class Flow:
         else:
             character = self.cursor.character()
             self.cursor.accept(character)
-            self._put(character)
+            if character != "," or not self._idle_comma():
+                self._put(character)
+
+    def _idle_comma(self) -> bool:
+        """Whether the collection ends behind this comma, on the same line."""
+        closes = self.cursor.comment() is None and self.cursor.character() in ("]", "}")
+        return closes and not self.cursor.breaks(self.cursor.mark()) and not self._before.startswith("!")
 
     def _scalar(self, scalar: Scalar) -> None:
         kind = self.kinds.get(scalar.span.start, Kind.TEXT)
