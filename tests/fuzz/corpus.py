@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from interpreter.check.shelf import find_base
 from interpreter.front.tree import Scalar
-from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source
 from tests.diagnostics.bases import HEAPS
@@ -40,7 +40,7 @@ def files() -> tuple[str, ...]:
 
 
 def find(name: Scalar, here: Source, report: Report) -> Source | None:
-    """Bases without a file system: a game, a file that extends itself, two that extend each other."""
+    """Bases: a game, a file that extends itself, two that extend each other, and what lies on the disk."""
     found = {
         "small": SMALL,
         "self": f"extends: {name.value}\n",
@@ -49,5 +49,4 @@ def find(name: Scalar, here: Source, report: Report) -> Source | None:
     }
     if name.value in found:
         return Source(name.value, found[name.value])
-    report.add(Code.E701, name.span, f"there is no rule file `{name.value}`")
-    return None
+    return find_base(name, here, report)

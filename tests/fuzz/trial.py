@@ -28,11 +28,12 @@ STEPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A rule file, and what stands behind `--deck` and `--set`."""
+    """A rule file, what stands behind `--deck` and `--set`, and how many players are asked for."""
 
     data: bytes
     deck: str | None
     settings: tuple[str, ...]
+    seats: int | None = None
 
 
 def case(seed: int, index: int) -> Case:
@@ -45,7 +46,8 @@ def case(seed: int, index: int) -> Case:
         data = mutated(dice.one(files()), dice)
     else:
         data = mutated(VARIANT if kind < 7 else SMALL, dice)
-    return Case(data, _deck(dice) if dice.chance(8) else None, _settings(dice))
+    deck, seats = dice.chance(8), dice.chance(8)
+    return Case(data, _deck(dice) if deck else None, _settings(dice), dice.below(15) if seats else None)
 
 
 def _deck(dice: Dice) -> str:
@@ -77,7 +79,7 @@ def run(given: Case, dice: Dice) -> list[str]:
         source = read_source(path, report)
     if source is None:
         return _codes(report)
-    loaded = load(source, given.deck, find, report)
+    loaded = load(source, given.deck, find, report, given.seats)
     codes = _codes(loaded.report)
     if loaded.game is None:
         assert loaded.report.failed, "neither a game nor an error"
