@@ -9,7 +9,7 @@ from itertools import islice, product
 from typing import TypeAlias
 
 from cli.menu import Menu, card_picked, pick_types
-from cli.words import Vocabulary, plain, tokens
+from cli.words import Vocabulary, joined, plain, tokens
 from interpreter.ir.nodes import Move
 from interpreter.ir.types import CARD, Seat
 from interpreter.run.protocol import Action
@@ -52,10 +52,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Several actions may be meant, or a command; none if the line means nothing."""
+    """Several actions may be meant, or commands; none if the line means nothing."""
 
     actions: tuple[Action, ...] = ()
-    command: Command | None = None
+    commands: tuple[Command, ...] = ()
     nearest: str | None = None
 
 
@@ -99,8 +99,14 @@ class Asked:
         return Chosen(self.menu.actions[0]) if len(self.menu.actions) == 1 else Unclear()
 
     def _numbered(self, text: str) -> list[Action]:
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
-        return [self.menu.actions[number - 1]] if 1 <= number <= len(self.menu.actions) else []
+        """The action of that number, with others that have cards of that rank; `#6` is no rank."""
+        digits = text.removeprefix("#")
+        number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 6 else 0
+        if not 1 <= number <= len(self.menu.actions):
+            return []
+        action = self.menu.actions[number - 1]
+        ranked = self._legal(self._partly_meant(text)) if digits == text else []
+        return [action] if action in ranked else [action, *ranked]
 
     def _exact(self, text: str) -> list[Action]:
         by_title = [a for a, t in zip(self.menu.actions, self.titles, strict=True) if plain(t) == plain(text)]
@@ -114,18 +120,27 @@ class Asked:
         commands = [c for c in Command if c.name.startswith(text.upper())]
         if len(found) + len(commands) == 1:
             return Chosen(found[0]) if found else Ordered(commands[0])
-        return Unclear(tuple(found), commands[0] if commands else None) if found or commands else None
+        return Unclear(tuple(found), tuple(commands)) if found or commands else None
 
     def _begins(self, title: str, text: str) -> bool:
         return plain(title).startswith(plain(text))
 
     def _illegal(self, text: str) -> Refused | None:
-        """Moves of the whole game that the text names, with their picks or without."""
+        """Moves of the whole game that the text names, with their picks, with half of them or without."""
         moves = self.vocabulary.game.moves
         meant = self._meant(text, moves)
         bare = [Action(self.seat, m.name) for m in moves if plain(m.name) == plain(text)]
-        found = [*self._completed(text), *meant, *bare]
+        found = [*self._completed(text), *meant, *bare] or self._half_named(text)
         return Refused(tuple(dict.fromkeys(found))) if found else None
+
+    def _half_named(self, text: str) -> list[Action]:
+        """The actions of the whole game that pick a card of the rank or suit that the text is."""
+        found = []
+        for move, words in self._addressed(text, self.vocabulary.game.moves):
+            if pick_types(self.vocabulary.game, move.name) == (CARD,):
+                cards = sorted(self.vocabulary.read_part(words, (CARD,)))
+                found += [Action(self.seat, move.name, ((move.picks[0].name, card),)) for card in cards]
+        return found
 
     def _legal(self, meant: Iterable[Action]) -> list[Action]:
         wanted = set(meant)
@@ -163,7 +178,7 @@ class Asked:
             types = pick_types(self.vocabulary.game, move.name)
             if types.count(CARD) != 1 or len(types) == 1:
                 continue
-            cards = self.vocabulary.read("".join(tokens(text)), CARD)
+            cards = self.vocabulary.read(joined(tokens(text)), CARD)
             domains = [sorted(cards) if kind == CARD else self.vocabulary.values(kind) for kind in types]
             for values in islice(product(*domains), MOST_COMPLETED):
                 picks = tuple((pick.name, value) for pick, value in zip(move.picks, values, strict=True))
@@ -182,6 +197,7 @@ class Asked:
         return found or unnamed
 
     def _nearest(self, text: str) -> str | None:
+        """A command or move that is spelt nearly so, or a command with words that it does not take."""
         known = [c.name.lower() for c in Command]
-        known += [m.name.replace("_", " ") for m in self._legal_moves()]
-        return nearest(text, known)
+        moves = [m.name.replace("_", " ") for m in self._legal_moves()]
+        return nearest(text, known + moves) or nearest(text.split(maxsplit=1)[0], known)

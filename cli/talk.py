@@ -18,7 +18,8 @@ Refusal = Callable[[Action], Sentence | None]
 
 HELP = (
     "Type the number of what you want to do, or the name of a card: 10h, th, h10, queen of spades.",
-    "A rank or a suit alone will do if only one card fits. Enter alone makes the only move there is.",
+    "A rank or a suit alone will do if only one card fits. Where 6 is a number here and a card that may",
+    "be chosen, you are asked which; #6 is always the number. Enter alone makes the only move there is.",
 )
 
 
@@ -30,15 +31,24 @@ def help_lines() -> list[Text]:
 
 def why_not(refused: Refused, view: View, refusal: Refusal, speller: Speller) -> Text:
     """The rules' own words on why an action is not legal, if they have any."""
-    for action in refused.actions:
-        card = card_picked(speller.game, action)
-        if card is not None and _lacks(action, card, view, speller):
-            return Text("you do not have ").append_text(speller.card(card))
-    reasons = [(action, refusal(action)) for action in refused.actions]
+    lacking = [
+        card
+        for action in refused.actions
+        if (card := card_picked(speller.game, action)) is not None and _lacks(action, card, view, speller)
+    ]
+    actions = [a for a in refused.actions if card_picked(speller.game, a) not in lacking]
+    if lacking and not actions:
+        return _has_none(tuple(dict.fromkeys(lacking)), speller)
+    reasons = [(action, refusal(action)) for action in actions]
     said = [(action, why) for action, why in reasons if why is not None]
     about = [why for action, why in said if any((v, CARD) in why for _, v in action.picks)]
     best = about or [why for _, why in said]
     return speller.sentence(best[0]) if best else Text("that is not possible now")
+
+
+def _has_none(cards: tuple[Card, ...], speller: Speller) -> Text:
+    said = Text("you do not have " if len(cards) == 1 else "you have none of ")
+    return said.append_text(Text(", ").join(map(speller.card, cards)))
 
 
 def _lacks(action: Action, card: Card, view: View, speller: Speller) -> bool:
@@ -55,10 +65,10 @@ def _lacks(action: Action, card: Card, view: View, speller: Speller) -> bool:
 def which(unclear: Unclear, line: str, menu: Menu, speller: Speller) -> Text:
     """A question back, or that nothing was understood."""
     options = [_choice(action, menu, speller) for action in unclear.actions]
-    if unclear.command is not None:
-        options.append(Text(f"`{unclear.command.name.lower()}`"))
+    options += [Text(f"`{command.name.lower()}`") for command in unclear.commands]
     if options:
-        return Text("which one: ").append_text(Text(", ").join(options)).append("?")
+        question = Text("which one: ").append_text(Text(", ").join(options)).append("?")
+        return question.append(f" `#{line.strip()}` is the number") if line.strip().isdecimal() else question
     if not line.strip():
         return Text("type a number or a card; `?` for help")
     told = f"`{line.strip()[:40]}` is no card, move or command here"

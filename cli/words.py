@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from cli.look import SIGNS
 from interpreter.ir.nodes import Deck, Game, Named
@@ -26,6 +27,12 @@ from interpreter.ir.types import (
 OUTLINED = {"\u2667": "clubs", "\u2662": "diamonds", "\u2661": "hearts", "\u2664": "spades"}
 IDLE = frozenset({"the", "of", "a", "an", "with", "card"})
 """Words that say nothing."""
+
+NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+    "twenty",
+)
 
 Spelled = Mapping[str, frozenset[int]]
 """What each spelling may mean."""
@@ -62,11 +69,28 @@ def suit_words(deck: Deck) -> Spelled:
 
 
 def rank_words(deck: Deck) -> Spelled:
-    """`t` is the ten unless another rank has that symbol."""
+    """`t` and `10` are both the ten, and numbers may be words, unless another rank is called so."""
     pairs = [(form, r) for r, named in enumerate(deck.ranks) for form in _forms(named)]
-    if all(word != "t" for word, _ in pairs):
-        pairs += [("t", r) for r, named in enumerate(deck.ranks) if named.symbol == "10"]
+    known = {word for word, _ in pairs}
+    for r, named in enumerate(deck.ranks):
+        digits = "10" if named.symbol.casefold() == "t" else named.symbol
+        pairs += [(word, r) for word in _more_forms(digits) if word not in known]
     return _collect(pairs)
+
+
+def _more_forms(digits: str) -> tuple[str, ...]:
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else len(NUMBERS)
+    if number >= len(NUMBERS):
+        return ()
+    word = NUMBERS[number]
+    plural = word + ("es" if word.endswith("x") else "s")
+    return (word, plural, *(("t", "10") if number == 10 else ()))
+
+
+def joined(words: list[str]) -> str:
+    """The words as one; empty where that would make one number of two."""
+    apart = any(a[-1].isdigit() and b[0].isdigit() for a, b in pairwise(words))
+    return "" if apart else "".join(words)
 
 
 @dataclass(frozen=True)
@@ -124,7 +148,8 @@ class Vocabulary:
             case EnumType(_, members):
                 return frozenset(i for i, m in enumerate(members) if plain(m).replace(" ", "") == word)
             case IntType(lo, hi):
-                return frozenset({int(word)} if word.isdecimal() and lo <= int(word) <= hi else ())
+                digits = str(NUMBERS.index(word)) if word in NUMBERS else word
+                return frozenset({int(digits)} if digits.isdecimal() and lo <= int(digits) <= hi else ())
             case BoolType():
                 return frozenset({word in ("yes", "y")} if word in ("yes", "y", "no", "n") else ())
             case SetType() | SequenceType():
@@ -153,7 +178,7 @@ class Vocabulary:
             return [()] if not words else []
         found = []
         for cut in range(1, len(words) - len(types) + 2):
-            firsts = self.read("".join(words[:cut]), types[0])
+            firsts = self.read(joined(words[:cut]), types[0])
             if firsts:
                 rest = self.read_all(words[cut:], types[1:])
                 found += [(value, *more) for value in sorted(firsts) for more in rest]
@@ -166,5 +191,5 @@ class Vocabulary:
         """
         if types.count(CARD) != 1:
             return frozenset()
-        part = self.part_of_card("".join(words))
-        return part if len(types) == 1 else part | self.read("".join(words), CARD)
+        part = self.part_of_card(joined(words))
+        return part if len(types) == 1 else part | self.read(joined(words), CARD)

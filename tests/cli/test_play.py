@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.running import ROOT, run
 
-TO_THE_END = "1\n" * 2000
+TO_THE_END = "#1\n" * 2000
 
 
 def records(path: Path) -> list[dict[str, Any]]:
@@ -102,6 +102,11 @@ def test_a_file_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
         ("take", "you can beat 6\u2665, so you may not take"),
         ("hint", "hint: 1 beat with 7\u2665"),
         ("hitn", "did you mean `hint`?"),
+        ("quit now", "did you mean `quit`?"),
+        ("ace", "A\u2663 does not beat 6\u2665"),
+        ("seven of spades", "you do not have 7\u2660"),
+        ("7", "which one: 7 beat with K\u2665, 1 beat with 7\u2665? `#7` is the number"),
+        ("?", "#6 is always the number"),
         ("hearts", "which one"),
         ("?", "queen of spades"),
         ("rules", "A card is beaten by a higher card of its suit"),
