@@ -46,6 +46,7 @@ def lines(text: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for block in BLOCKS:

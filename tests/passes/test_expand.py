@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from interpreter.check.load import load
@@ -36,8 +38,7 @@ def test_a_guard_spelled_out_is_well_formed(condition: str) -> None:
 
 
 @pytest.mark.parametrize("change", [lambda g: g, expand])
-def test_arguments_come_before_everything_else(change: object) -> None:
-    assert callable(change)
+def test_arguments_come_before_everything_else(change: Callable[[ir.Game], ir.Game]) -> None:
     # who may not act, and a stack that is empty
     found = change(game("can(lay, top(heap)) for next(mover)"))
     engine = Evaluator(found, defaults(found))
