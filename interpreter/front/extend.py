@@ -23,6 +23,8 @@ MERGED = (*NAMED, "table")
 """Sections of which items are changed one by one."""
 WHOLE = tuple(s for s in HEAD[3:] if s not in MERGED)
 """Sections that are changed whole."""
+ORDERED = {"endings": "an ending", "moves": "a move", "rules": "a paragraph", "setup": "a step"}
+"""Sections in which an added item may say `before:` or `after:` which; endings and steps must."""
 VARIANT = ("language", "extends", "game", "about", "change", "add", "remove")
 
 Finder = Callable[[Scalar, Source, Report], Source | None]
@@ -146,7 +148,7 @@ class _Merge:
     def _verb(self, verb: str, sections: tuple[Entry, ...]) -> None:
         for section in sections:
             name = section.key.value
-            if name in MERGED:
+            if name in MERGED or (name == "setup" and self._has_names(verb, section)):
                 self._named(verb, section)
             elif name in WHOLE:
                 self._head(verb, section)
@@ -154,6 +156,12 @@ class _Merge:
                 guess = nearest(name, (*MERGED, *WHOLE))
                 help = f"did you mean `{guess}`?" if guess else None
                 self._report.add(Code.E201, section.key.span, f"`{verb}` has no key `{name}`", help)
+
+    def _has_names(self, verb: str, section: Entry) -> bool:
+        """Whether the base names the steps of its set-up, and the variant speaks of them by name."""
+        base = self._sections.get(section.key.value)
+        named = base is not None and isinstance(base.value, Mapping)
+        return named and (isinstance(section.value, Mapping) or verb == "remove")
 
     def _head(self, verb: str, section: Entry) -> None:
         name = section.key.value
@@ -255,27 +263,29 @@ class _Merge:
         if name in items:
             message = f"the base has `{name}` in `{section}` already"
             self._report.add(Code.E704, entry.key.span, message, "put it under `change:`")
-        elif section == "endings":
-            self._add_ending(items, entry)
+        elif section in ORDERED and items:
+            self._add_in_order(section, items, entry)
         else:
             items[name] = entry
 
-    def _add_ending(self, items: dict[str, Entry], entry: Entry) -> None:
-        place = None
-        if isinstance(entry.value, Mapping):
-            keys = [e for e in entry.value.entries if e.key.value in ("before", "after")]
-            place = keys[0] if len(keys) == 1 else None
-        if items and (place is None or not isinstance(place.value, Scalar)):
-            help = "add `before: …` or `after: …` with the name of an ending"
-            self._report.add(Code.E708, entry.key.span, "endings are looked at in order", help)
-            return
-        order = list(items)
-        at = len(order)
-        if items and place is not None and isinstance(place.value, Scalar):
-            if self._missing(Code.E703, "endings", items, place.value):
-                return
-            at = order.index(item_name(place.value.value)) + (place.key.value == "after")
-        pairs = list(items.items())
-        pairs.insert(at, (entry.key.value, entry))
-        items.clear()
-        items.update(pairs)
+    def _add_in_order(self, section: str, items: dict[str, Entry], entry: Entry) -> None:
+        found = entry.value.entries if isinstance(entry.value, Mapping) else ()
+        places = [e for e in found if e.key.value in ("before", "after")]
+        place = places[0].value if len(places) == 1 else None
+        if isinstance(place, Scalar):
+            if not self._missing(Code.E703, section, items, place):
+                at = list(items).index(item_name(place.value)) + (places[0].key.value == "after")
+                _insert(items, at, entry)
+        elif places or section in ("endings", "setup"):
+            message = f"it is not said where `{entry.key.value}` comes in `{section}`"
+            help = f"add `before: …` or `after: …` with the name of {ORDERED[section]}"
+            self._report.add(Code.E708, entry.key.span, message, help)
+        else:
+            items[item_name(entry.key.value)] = entry
+
+
+def _insert(items: dict[str, Entry], at: int, entry: Entry) -> None:
+    pairs = list(items.items())
+    pairs.insert(at, (item_name(entry.key.value), entry))
+    items.clear()
+    items.update(pairs)

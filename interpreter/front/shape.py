@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.front import declared as d
-from interpreter.front.fields import Fields, as_mapping, as_scalar
+from interpreter.front.fields import Fields, as_mapping, as_scalar, as_scalars
 from interpreter.front.tree import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
@@ -28,6 +28,8 @@ NAMED = (
 SECTIONS = HEAD + NAMED
 NEEDED = ("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
 PLACES = ("mine", "centre", "side")
+PLACE = ("before", "after")
+"""Where an item that a variant adds comes among the others."""
 
 
 def read_game(root: Mapping, report: Report) -> d.DGame:
@@ -54,7 +56,7 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         definitions=_definitions(top.entries("define"), report),
         routines=tuple(_routine(e, report) for e in top.entries("routines")),
         phases=tuple(_phase(e, report) for e in top.entries("phases")),
-        setup=top.scalars("setup"),
+        setup=_steps(top.mapping.get("setup"), report),
         setup_at=top.place("setup"),
         moves=tuple(_move(e, report) for e in top.entries("moves")),
         endings=tuple(_ending(e, report) for e in top.entries("endings")),
@@ -178,8 +180,23 @@ def _phase(e: Entry, report: Report) -> d.DPhase:
     return d.DPhase(e.key, f.scalar("actors"), f.scalar("text"))
 
 
+def _steps(node: Node | None, report: Report) -> tuple[Scalar, ...]:
+    """A list of steps, or steps under names, one or several each."""
+    if not isinstance(node, Mapping):
+        return as_scalars(node, "`setup`", report)
+    return tuple(step for e in node.entries for step in _named_steps(e, report))
+
+
+def _named_steps(e: Entry, report: Report) -> tuple[Scalar, ...]:
+    name = f"`{e.key.value}`"
+    if not isinstance(e.value, Mapping):
+        return as_scalars(e.value, name, report)
+    f = Fields(e.value, f"the step {name}", e.key.span, report).allow(("do", *PLACE)).need("do")
+    return f.scalars("do")
+
+
 def _move(e: Entry, report: Report) -> d.DMove:
-    keys = ("phase", "by", "when", "pick", "do", "advice", "text", "said")
+    keys = ("phase", "by", "when", "pick", "do", "advice", "text", "said", *PLACE)
     f = _fields(e, "the move", keys, report).need("phase", "do")
     picks = [_pick(n, report) for n in f.items("pick")]
     nothing = isinstance(given := f.mapping.get("pick"), Scalar) and not given.value
@@ -221,7 +238,7 @@ def _pick(node: Node, report: Report) -> d.DPick | None:
 
 
 def _ending(e: Entry, report: Report) -> d.DEnding:
-    keys = ("when", "winners", "losers", "said", "do", "again", "before", "after")
+    keys = ("when", "winners", "losers", "said", "do", "again", *PLACE)
     f = _fields(e, "the ending", keys, report).need("when")
     return d.DEnding(
         name=e.key,
@@ -296,7 +313,7 @@ def _paragraphs(e: Entry, report: Report) -> list[d.DParagraph]:
 
 def _paragraph(name: str, node: Node, report: Report) -> d.DParagraph | None:
     if isinstance(node, Mapping):
-        f = Fields(node, "a paragraph", node.span, report).allow(("if", "say")).need("say")
+        f = Fields(node, "a paragraph", node.span, report).allow(("if", "say", *PLACE)).need("say")
         say = f.scalar("say")
         return d.DParagraph(name, f.scalar("if"), say) if say else None
     say = as_scalar(node, f"`{name}`", report)

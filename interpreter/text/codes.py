@@ -115,7 +115,7 @@ class Code(Enum):
     E705 = "what is removed does not exist"
     E706 = "what is removed is still used"
     E707 = "a check is changed without a reason"
-    E708 = "it is not said where the ending comes"
+    E708 = "it is not said where the item comes"
     E709 = "a section that a variant may not have"
     # options, deck and players
     E801 = "no rule reads the option"

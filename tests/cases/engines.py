@@ -97,7 +97,7 @@ SUITS: tuple[str, ...] = ("C", "D", "H", "S")
 RANKS: tuple[str, ...] = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
-DRAWS = {"rules/yourtrumps.yaml": True, "tests/rules/no_draws.yaml": False}
+DRAWS = {"rules/yourtrumps.yaml": True, "rules/no_draws.yaml": False}
 """Whether R16 is among the rules of a file."""
 
 

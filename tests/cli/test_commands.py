@@ -325,7 +325,7 @@ def test_a_match_that_is_not_there(kept: Path) -> None:
 
 
 def test_a_record_of_other_rules(kept: Path) -> None:
-    refused = run("replay", kept, "--rules", ROOT / "tests" / "rules" / "no_draws.yaml")
+    refused = run("replay", kept, "--rules", ROOT / "rules" / "no_draws.yaml")
     assert refused.exit_code == 1
     assert "R905" in refused.stderr
     assert "--rules" in refused.stderr

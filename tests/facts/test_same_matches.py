@@ -21,7 +21,7 @@ SETTINGS = (
     Setting(RULES, (("plain_take", "1"), ("trump_take", "1"), ("open_hands", "yes"))),
     Setting(RULES, (), "suits=S,H ranks=J,Q,K,A"),
     Setting(RULES, (("may_decline", "yes"),), "suits=D,C,H ranks=9,10,Q,A"),
-    Setting("tests/rules/no_draws.yaml", (), "suits=C,D,H,S ranks=K,A"),
+    Setting("rules/no_draws.yaml", (), "suits=C,D,H,S ranks=K,A"),
 )
 
 

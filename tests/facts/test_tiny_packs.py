@@ -19,7 +19,7 @@ from tests.cases.engines import FACTORIES, Bench, Setting
 from tests.facts.retrograde import Graph, can_stall, endless, explore, solve
 
 LEADER, OTHER = Seat(0), Seat(1)
-BASE, NO_DRAWS = "rules/yourtrumps.yaml", "tests/rules/no_draws.yaml"
+BASE, NO_DRAWS = "rules/yourtrumps.yaml", "rules/no_draws.yaml"
 DECKS = {
     "2 x 3": "suits=C,D ranks=Q,K,A",
     "3 x 2": "suits=C,D,H ranks=K,A",

@@ -100,7 +100,7 @@ _NAMED: Mapping[str, _Shape] = {
 _HEAD: Mapping[str, _Shape] = {
     "deck": _Shape(keys={"where": _EXPRESSION}),
     "turn": _Shape(keys={"among": _EXPRESSION}),
-    "setup": _Shape(Kind.STEP),
+    "setup": _Shape(Kind.STEP, others=_Shape(Kind.STEP, {"do": _Shape(Kind.STEP)})),
     "table": _Shape(keys={"mark": _EXPRESSION, "mark text": _SENTENCE}),
 }
 _SECTIONS = {**_NAMED, **_HEAD}
