@@ -12,6 +12,7 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Independent
 from interpreter.ir.types import BOOL, CARD, Type
 from interpreter.text.codes import Code
+from interpreter.text.spelling import suggest
 
 VERDICTS = ("proved", "violated", "not inductive", "endless", "unknown")
 DEPTH_VERDICT = "holds to depth"
@@ -105,13 +106,15 @@ class Claims:
             if text.value in known:
                 what.append(known[text.value])
             else:
-                help = "it is " + " or ".join(f"`{k}`" for k in known)
+                help = suggest(text.value, known) or "it is " + " or ".join(f"`{k}`" for k in known)
                 self._report.add(Code.E410, text.span, f"`{text.value}` cannot be compared", help)
         name = item.of.value.removesuffix(" of others") if item.of is not None else ""
         info = self._symbols.variables.get(name)
         if item.of is not None and (info is None or info.per is not ir.Per.PLAYER):
             message = "an independence check names a variable of the players"
-            self._report.add(Code.E906, item.of.span, message, "write it as `of: name of others`")
+            owned = (n for n, v in self._symbols.variables.items() if v.per is ir.Per.PLAYER)
+            guess = suggest(item.of.value, (f"{n} of others" for n in owned))
+            self._report.add(Code.E906, item.of.span, message, guess or "write it as `of: name of others`")
             return None
         return ir.Independence(tuple(what), name) if what and info is not None else None
 
@@ -121,10 +124,9 @@ class Claims:
         text = item.expect.value
         bounded = text.startswith(DEPTH_VERDICT + " ") and text[len(DEPTH_VERDICT) + 1 :].isdigit()
         if text not in VERDICTS and not bounded:
-            known = ", ".join(f"`{v}`" for v in (*VERDICTS, DEPTH_VERDICT + " 12"))
-            self._report.add(
-                Code.E904, item.expect.span, f"`{text}` is not a verdict", f"it is one of {known}"
-            )
+            known = (*VERDICTS, f"{DEPTH_VERDICT} 12")
+            help = suggest(text, VERDICTS) or "it is one of " + ", ".join(f"`{v}`" for v in known)
+            self._report.add(Code.E904, item.expect.span, f"`{text}` is not a verdict", help)
         elif item.because is None:
             self._report.add(
                 Code.E905, item.expect.span, "an expected verdict needs a reason", "add `because: …`"
@@ -158,7 +160,9 @@ class Claims:
             return None
         if item.sort is not None and item.sort.value not in ("by suit", "by rank"):
             message = f"cards are sorted `by suit` or `by rank`, not `{item.sort.value}`"
-            self._report.add(Code.E410, item.sort.span, message)
+            self._report.add(
+                Code.E410, item.sort.span, message, suggest(item.sort.value, ("by suit", "by rank"))
+            )
         return ir.Shown(item.zone.value, item.place.value, item.sort is None or item.sort.value != "by rank")
 
     def printed(self, items: tuple[d.DParagraph, ...]) -> tuple[ir.Paragraph, ...]:

@@ -23,7 +23,7 @@ from interpreter.ir.ops import Op
 from interpreter.ir.types import SEAT, SEATS, IntType, RankType, SuitType, Type
 from interpreter.ir.walk import speaks_of_a_match, speaks_of_me
 from interpreter.text.codes import Code
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import suggest
 
 _NAMES = frozenset((Code.E401, Code.E403, Code.E407))
 _DECLARES = {
@@ -132,9 +132,8 @@ class Declarations:
         """
         if text is None or text.value in words:
             return None if text is None else text.value
-        guess = nearest(text.value, words)
         choice = choice or " or ".join(f"`{w}`" for w in words)
-        help = f"did you mean `{guess}`?" if guess else None
+        help = suggest(text.value, words)
         self._report.add(Code.E410, text.span, f"`{key}` is {choice}, not `{text.value}`", help)
         return None
 

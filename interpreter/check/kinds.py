@@ -9,7 +9,7 @@ from interpreter.front.parser import parse_type
 from interpreter.front.tree import Scalar
 from interpreter.ir.types import BOOL, CARD, RANK, SEAT, SUIT, EnumType, IntType, Type
 from interpreter.text.codes import Code
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import suggest
 
 MOST_VALUES = 1_000
 """How many numbers a range may hold."""
@@ -58,12 +58,8 @@ class Kinds:
             return self._bounds(tree)
         known = _TYPES.get(tree.name.text)
         if known is None:
-            guess = nearest(tree.name.text, _TYPES)
-            help = (
-                f"did you mean `{guess}`?"
-                if guess
-                else "it is `flag`, `suit`, `rank`, `card`, `seat` or `0..9`"
-            )
+            usual = "it is `flag`, `suit`, `rank`, `card`, `seat` or `0..9`"
+            help = suggest(tree.name.text, _TYPES) or usual
             self._report.add(Code.E416, tree.span, f"there is no type `{tree.name.text}`", help)
         return known
 

@@ -17,7 +17,7 @@ from interpreter.ir.nodes import Game
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report, TooMany
 from interpreter.text.source import Source, Span
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,7 @@ def load_file(name: str | Path, deck: str | None = None, seats: int | None = Non
     report = Report()
     path = name if isinstance(name, Path) and is_file(name) else locate(str(name))
     if path is None:
-        guess = nearest(str(name), shipped())
-        help = f"did you mean `{guess}`?" if guess else "shipped games: " + ", ".join(shipped())
+        help = suggest(str(name), shipped()) or "shipped games: " + ", ".join(shipped())
         place = Span(Source(str(name), ""), 0, 0)
         report.add(Code.E102, place, f"there is no rule file `{name}`", help)
         return Loaded(None, report, ())

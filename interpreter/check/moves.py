@@ -19,6 +19,7 @@ from interpreter.ir.ops import Op
 from interpreter.ir.types import BOOL, SEATS, IntType, SequenceType, SetType, Type
 from interpreter.text.codes import Code
 from interpreter.text.source import Span
+from interpreter.text.spelling import suggest
 
 _PICK_WORDS = frozenset(("card", "suit", "rank", "seat"))
 _STILL = Scope(Moment.STILL, me=False)
@@ -87,7 +88,7 @@ class Moves:
             return False
         if move.by.value != "chance":
             message = f"a move is made by `player` or `chance`, not `{move.by.value}`"
-            self._report.add(Code.E410, move.by.span, message)
+            self._report.add(Code.E410, move.by.span, message, suggest(move.by.value, ("player", "chance")))
         return move.by.value == "chance"
 
     def _domains(self, move: d.DMove) -> tuple[tuple[_Pick, ...], frozenset[str]]:

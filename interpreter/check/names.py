@@ -32,7 +32,7 @@ from interpreter.ir.types import (
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Note
 from interpreter.text.source import Span
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import suggest
 
 if TYPE_CHECKING:
     from interpreter.check.expressions import Expressions
@@ -126,8 +126,7 @@ class Names:
         assert members is not None and kind is not None
         if Code.E410 in self._symbols.lost or (kind in (SUIT, RANK) and self._lacks(name, span)):
             return
-        guess = nearest(name, members)
-        help = f"did you mean `{guess}`?" if guess else "it is one of " + ", ".join(f"`{m}`" for m in members)
+        help = suggest(name, members) or "it is one of " + ", ".join(f"`{m}`" for m in members)
         self._report.add(Code.E410, span, f"`{name}` is not {describe(kind)}", help)
 
     def _everything(self) -> list[str]:
@@ -151,8 +150,7 @@ class Names:
             message = f"`{node.text}` is removed, and still used here"
             self._report.add(Code.E706, node.span, message, None, notes)
             return
-        guess = nearest(node.text, [k for k in known if k != node.text])
-        help = help or (f"did you mean `{guess}`?" if guess else None)
+        help = help or suggest(node.text, [k for k in known if k != node.text])
         self._report.add(code, node.span, f"there is no {what} `{node.text}`", help)
 
     def _word(self, node: s.Name, scope: Scope) -> ir.Expr | None:

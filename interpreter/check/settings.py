@@ -11,7 +11,7 @@ from interpreter.ir.types import Value
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import suggest
 
 
 def defaults(game: Game) -> dict[str, Value]:
@@ -48,9 +48,8 @@ def settle(
             continue
         option = options.get(name)
         if option is None:
-            guess = nearest(name, options)
             known = ", ".join(f"`{o}`" for o in options)
-            help = f"did you mean `{guess}`?" if guess else f"the options are {known}" if known else None
+            help = suggest(name, options) or (f"the options are {known}" if known else None)
             report.add(Code.E803, place, f"there is no option `{name}`", help)
             continue
         value = read_value(text, option.type, symbols)

@@ -8,7 +8,7 @@ from interpreter.front.tree import MAX_BYTES, Scalar
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import suggest
 
 SUFFIX = ".yaml"
 
@@ -89,10 +89,8 @@ def find_base(name: Scalar, here: Source, report: Report) -> Source | None:
     file = Path(here.name)
     path = locate(name.value, file.parent, apart=file) or locate(name.value, file.parent)
     if path is None:
-        guess = nearest(name.value, shipped())
-        help = (
-            f"did you mean `{guess}`?" if guess else "it is a path from here, or the name of a shipped game"
-        )
+        usual = "it is a path from here, or the name of a shipped game"
+        help = suggest(name.value, shipped()) or usual
         report.add(Code.E701, name.span, f"there is no rule file `{name.value}`", help)
         return None
     return read_source(path, report, name.span)

@@ -12,7 +12,7 @@ from interpreter.front.words import KEYWORDS, QUOTES, SIGNS, VERBS
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Span, spell
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import nearest, suggest
 
 _NOUNS = {"signature": "definition", "type": "type", "pick": "pick", "effect": "effect", "step": "step"}
 _WORD = re.compile(r"[A-Za-z0-9_]+|[<>=!]=|\.\.|\S")
@@ -89,8 +89,7 @@ def _verb(m: Misfit) -> tuple[Span, str, str | None] | None:
         return None
     if m.kind in ("COMPARE", "SIGN", "IS") or nearest(m.word, ["becomes"]):
         return None
-    guess = nearest(first, _STEPS if m.start == "step" else EFFECTS)
-    help = VERBS.get(first.lower()) or (f"did you mean `{guess}`?" if guess else None)
+    help = VERBS.get(first.lower()) or suggest(first, _STEPS if m.start == "step" else EFFECTS)
     if help is None and m.kind == "$END":
         return None
     help = help or effect_forms(m.start)

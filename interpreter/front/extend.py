@@ -16,7 +16,7 @@ from interpreter.front.tree import MAX_BYTES, Entry, Mapping, Node, Scalar, Sequ
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import nearest, suggest
 
 MOST_BASES = 8
 MERGED = (*NAMED, "table")
@@ -153,8 +153,7 @@ class _Merge:
             elif name in WHOLE:
                 self._head(verb, section)
             else:
-                guess = nearest(name, (*MERGED, *WHOLE))
-                help = f"did you mean `{guess}`?" if guess else None
+                help = suggest(name, (*MERGED, *WHOLE))
                 self._report.add(Code.E201, section.key.span, f"`{verb}` has no key `{name}`", help)
 
     def _has_names(self, verb: str, section: Entry) -> bool:
@@ -216,8 +215,7 @@ class _Merge:
     def _missing(self, code: Code, section: str, items: dict[str, Entry], key: Scalar) -> bool:
         if item_name(key.value) in items:
             return False
-        guess = nearest(item_name(key.value), items)
-        help = f"did you mean `{guess}`?" if guess else None
+        help = suggest(item_name(key.value), items)
         self._report.add(code, key.span, f"the base has no `{item_name(key.value)}` in `{section}`", help)
         return True
 

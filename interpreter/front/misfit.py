@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from interpreter.front.words import INSTEAD, KEYWORDS, TERMINALS
 from interpreter.text.source import Span
-from interpreter.text.spelling import nearest
+from interpreter.text.spelling import suggest
 
 EFFECTS = ("move", "pass", "phase", "forget", "if", "for")
 """Words by which an effect begins."""
@@ -86,8 +86,7 @@ def _instead(m: Misfit) -> str | None:
 
 def _misspelt(m: Misfit) -> str | None:
     words = [t.lower() for t in sorted(m.accepted) if t not in TERMINALS and t.isalpha()]
-    guess = nearest(m.word, words) if m.kind == "NAME" else None
-    return f"did you mean `{guess}`?" if guess else None
+    return suggest(m.word, words) if m.kind == "NAME" else None
 
 
 def _state(m: Misfit) -> str | None:

@@ -60,6 +60,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return min(near)[-1] if near else _longer_or_shorter(folded, names)
 
 
+def suggest(word: str, known: Iterable[str]) -> str | None:
+    """The help that names what was probably meant, if anything was."""
+    guess = nearest(word, known)
+    return f"did you mean `{guess}`?" if guess else None
+
+
 def _longer_or_shorter(word: str, names: Sequence[str]) -> str | None:
     """The first name that goes on where `word` ends, or ends where it goes on, if most is in common."""
     for name in names[:MOST]:
