@@ -77,7 +77,7 @@ def at_position(place: Place) -> Place:
 # steps ----------------------------------------------------------------------------------------------------
 
 
-def take_step(game: ir.Game, move: ir.Move, seat: int, checks: tuple[ir.Check, ...]) -> Step:
+def make_step(game: ir.Game, move: ir.Move, seat: int, checks: tuple[ir.Check, ...]) -> Step:
     """Any legal step by this move of this seat."""
     before = any_state(game, t.number(seat))
     facts, state = before.terms.facts, before.state
@@ -339,5 +339,5 @@ def needs_of(step: Step) -> t.Truth:
 def ask(game: ir.Game, checks: tuple[ir.Check, ...], what: str, span: Span, goal: Goal) -> Iterator[Question]:
     """The questions whether a goal holds after every step."""
     for move, seat in moves_of(game):
-        step = take_step(game, move, seat, checks)
+        step = make_step(game, move, seat, checks)
         yield Question(what, f"{move.name} of seat {seat}", span, step.terms, goal(step))

@@ -13,7 +13,7 @@ from interpreter.ir import nodes as ir
 from verify import terms as t
 from verify.encode import Need, Place
 from verify.facts import Facts
-from verify.obligations import Step, any_state, start, suppose, take_step
+from verify.obligations import Step, any_state, start, suppose, make_step
 
 BUDGET = 20_000_000
 """Solver steps for one goal (Z3's `rlimit`), the same on every machine."""
@@ -94,7 +94,7 @@ class Stepper:
 
 
 def stepper(game: ir.Game, move: ir.Move, seat: int, known: tuple[ir.Check, ...]) -> Stepper:
-    step = take_step(game, move, seat, known)
+    step = make_step(game, move, seat, known)
     needs = tuple(step.terms.needs)
     return Stepper(step, Asker(step.terms.facts), needs)
 
