@@ -44,7 +44,7 @@ def verify(
     Examples:
       yourtrumps verify
       yourtrumps verify mygame.yaml --json
-      yourtrumps verify --check "what beats"
+      yourtrumps verify --check "the deck stays together"
     """
     if find_spec("z3") is None:
         message = "proofs need the solver z3, which is not installed; install `yourtrumps[prove]`"

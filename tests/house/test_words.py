@@ -13,7 +13,7 @@ import pytest
 from tests.house.tree import ROOT, files, product
 
 ANYWHERE = re.compile(
-    r"trump|trumps|trumped|trumping|beat|beats|beaten|beater|beaters|beating|unbeaten|pile|piles|trick|tricks|durak"
+    r"trump|trumps|trumped|trumping|beat|beats|beaten|beater|beaters|beating|unbeaten|pile|piles|trick|tricks"
 )
 """Words that have no other meaning in this code, banned in comments and documentation too."""
 
