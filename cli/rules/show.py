@@ -28,7 +28,7 @@ def show(
     Examples:
       yourtrumps rules show
       yourtrumps rules show mygame.yaml --set lowest_rank=7
-      yourtrumps rules show durak --players 4
+      yourtrumps rules show mygame.yaml --players 4
     """
     from rich.text import Text
 
