@@ -45,6 +45,7 @@ def draw(scene: Scene, speller: Speller) -> list[Text]:
 
     Where even that is too high, the middle is told in words.
     """
+    lines: list[Text] = []
     for standing, airy, told in (
         *((True, True, False), (True, False, False)),
         *((False, True, False), (False, False, False)),
