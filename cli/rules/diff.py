@@ -9,6 +9,8 @@ import typer
 from cli.options import AsciiOption, JsonOption, NoColorOption
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from cli.terminal import Terminal
     from study.difference import Difference
 
@@ -52,7 +54,6 @@ def _print_text(a: str, b: str, found: tuple[Difference, ...], terminal: Termina
     from rich.text import Text
 
     from cli.spell import printable
-    from cli.terminal import wrapped
 
     width = min(terminal.look.columns, 80)
     if not found:
@@ -60,11 +61,21 @@ def _print_text(a: str, b: str, found: tuple[Difference, ...], terminal: Termina
         return
     terminal.show(Text(f"{printable(b)}, for who knows {printable(a)}:", "bold"), "")
     for d in (d for d in found if d.before is None and d.after is None):
-        terminal.show(*wrapped(Text(f"- {printable(d.said)}"), terminal, width, 2))
+        _show("- ", Text(printable(d.said)), terminal, width)
     told = [d for d in found if d.before is not None or d.after is not None]
     for d in told:
         terminal.show("", Text(printable(d.said), "bold"))
         if d.before is not None:
-            terminal.show(*wrapped(Text(f"  was: {printable(d.before)}", "dim"), terminal, width, 7))
+            _show("  was: ", Text(printable(d.before), "dim"), terminal, width)
         now = printable(d.after) if d.after is not None else "this does not hold any more"
-        terminal.show(*wrapped(Text(f"  now: {now}"), terminal, width, 7))
+        _show("  now: ", Text(now), terminal, width)
+
+
+def _show(head: str, text: Text, terminal: Terminal, width: int) -> None:
+    """A text behind its head, further lines under the text."""
+    from rich.text import Text
+
+    from cli.terminal import wrapped
+
+    for n, line in enumerate(wrapped(text, terminal, width - len(head))):
+        terminal.show(Text(head if n == 0 else " " * len(head)).append_text(line))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 from interpreter.check.load import load, load_file
 from interpreter.ir.nodes import Game
 from interpreter.text.source import Source
 from study.difference import Difference, differences, same_rules
+from tests.cli.running import COMMAND, environment
 
 ROOT = Path(__file__).parent.parent.parent
 BASE = load_file(ROOT / "rules" / "yourtrumps.yaml").game
@@ -67,3 +69,16 @@ def test_moves_and_endings_that_come_and_go_are_told() -> None:
     assert {"`lead` does something else", "`lead` is allowed in other cases"} <= {
         d.said for d in _told(effect)
     }
+
+
+def test_the_command_says_what_was_and_what_is_now() -> None:
+    ran = subprocess.run(
+        [*COMMAND, "rules", "diff", "yourtrumps", "deck_32", "--ascii", "--no-color"],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+        check=True,
+    )
+    assert "- 32 cards are played with instead of 36: without 6C, 6D, 6H, 6S" in ran.stdout
+    assert "  was: " in ran.stdout and "  now: " in ran.stdout
