@@ -13,7 +13,7 @@ from interpreter.ir import nodes as ir
 from verify import terms as t
 from verify.encode import Need, Place
 from verify.facts import Facts
-from verify.obligations import Step, any_state, start, suppose, make_step
+from verify.obligations import Step, any_state, make_step, start, suppose
 
 BUDGET = 20_000_000
 """Solver steps for one goal (Z3's `rlimit`), the same on every machine."""
