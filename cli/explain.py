@@ -47,7 +47,8 @@ def _suggested(code: str) -> str:
     from interpreter.text.codes import Code
     from interpreter.text.spelling import nearest
 
-    found = nearest(code.upper(), [known.name for known in Code])
+    read = code.upper()[:1] + code.upper()[1:].translate(str.maketrans("OIL", "011"))
+    found = read if read in Code.__members__ else nearest(read, [known.name for known in Code])
     return f"; did you mean `{found}`?" if found else "; `yourtrumps explain` lists them all"
 
 
