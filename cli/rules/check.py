@@ -12,6 +12,7 @@ from cli.options import DeckOption, JsonOption
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from interpreter.ir.nodes import Game
     from interpreter.text.diagnostic import Diagnostic
 
 
@@ -22,7 +23,7 @@ def check(
     as_json: JsonOption = False,
     deck: DeckOption = None,
 ) -> None:
-    """Read rule files and report everything that is wrong in them.
+    """Read rule files and report everything that is wrong in them, and why no match could begin.
 
     Findings go to standard output, one summary line to standard error. The exit status is 1 if there is an
     error in any file; warnings alone leave it at 0.
@@ -49,12 +50,23 @@ def _findings(path: Path, deck: str | None) -> list[Diagnostic]:
     from interpreter.check.load import load_file
 
     loaded = load_file(path, deck)
-    found = list(loaded.report)
+    found = [*loaded.report, *_hindrances(loaded.game)]
     fewest, most = loaded.game.players if loaded.game is not None else (0, 0)
     for seats in range(fewest + 1, most + 1):
-        more = load_file(path, deck, seats).report
+        again = load_file(path, deck, seats)
+        more = (*again.report, *_hindrances(again.game))
         found += [d for d in more if not any((d.code, str(d.span)) == (f.code, str(f.span)) for f in found)]
     return found
+
+
+def _hindrances(game: Game | None) -> list[Diagnostic]:
+    """Why no match can begin with the usual options, if so."""
+    from interpreter.run.engine import Evaluator
+    from interpreter.run.fitness import unfit
+    from interpreter.text.diagnostic import Diagnostic
+
+    found = unfit(Evaluator(game)) if game is not None else None
+    return [] if found is None else [Diagnostic(found.code, found.span, found.message)]
 
 
 def _print_json(found: list[Diagnostic]) -> None:

@@ -212,10 +212,13 @@ class _Merge:
         found = as_mapping(node, f"`{section.key.value}`", self._report, "name")
         return found.entries if found is not None else ()
 
-    def _missing(self, code: Code, section: str, items: dict[str, Entry], key: Scalar) -> bool:
+    def _missing(
+        self, code: Code, section: str, items: dict[str, Entry], key: Scalar, otherwise: str | None = None
+    ) -> bool:
+        """Whether the base lacks an item; reported with the nearest name, or what else would be right."""
         if item_name(key.value) in items:
             return False
-        help = suggest(item_name(key.value), items)
+        help = suggest(item_name(key.value), items) or otherwise
         self._report.add(code, key.span, f"the base has no `{item_name(key.value)}` in `{section}`", help)
         return True
 
@@ -230,7 +233,7 @@ class _Merge:
         self._whole.removed[item_name(entry.key.value)] = entry.key.span
 
     def _change(self, section: str, items: dict[str, Entry], entry: Entry) -> None:
-        if self._missing(Code.E703, section, items, entry.key):
+        if self._missing(Code.E703, section, items, entry.key, "put it under `add:`"):
             return
         name = item_name(entry.key.value)
         if section == "options":

@@ -18,6 +18,7 @@ def path(name: str) -> Path:
 
 
 VARIANTS = tuple(n for n in shipped() if "\nextends:" in path(n).read_text(encoding="utf-8"))
+PLAYED = ("yourtrumps", *VARIANTS)
 
 
 @cache
