@@ -38,6 +38,12 @@ RULES: Mapping[str, Rules] = {
         "rules/yourtrumps.yaml", (("open_hands", True), ("may_decline", True), ("same_trump", True))
     ),
     "yourtrumps, eight cards": Rules("rules/yourtrumps.yaml", deck="suits=S,H ranks=J,Q,K,A"),
+    "several deals": Rules("rules/match.yaml", (("deals_to_lose", 2),), deck="suits=S,H ranks=J,Q,K,A"),
+    "a secret choice": Rules("rules/secret_trumps.yaml"),
+    "unknown to its owner": Rules("rules/buried_trump.yaml"),
+    "a drawn half": Rules("rules/mirror_deal.yaml"),
+    "dropping out": Rules("rules/exchange_of_sixes.yaml", seats=4),
+    "counted turns": Rules("rules/turn_cap.yaml", (("turn_cap", 8),)),
     "crazyeights, two": Rules("rules/crazyeights.yaml"),
     "crazyeights, three": Rules("rules/crazyeights.yaml", (("may_draw", True),), seats=3),
     "crazyeights, six": Rules("rules/crazyeights.yaml", seats=6),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from interpreter.ir.nodes import Per
@@ -140,9 +141,7 @@ def _with_hidden_cards_turned(made: Engine[Any], state: Any, viewer: Seat) -> An
         rows[name] = (*rows[name][:i], tuple(turned[:size]), *rows[name][i + 1 :])
         turned = turned[size:]
     zones = {z.name: rows[z.name][0] if z.per is Per.TABLE else rows[z.name] for z in made.game.zones}
-    return made.load(
-        Position(position.phase, position.mover, zones, position.variables, position.step, position.done)
-    )
+    return made.load(replace(position, zones=zones))
 
 
 def test_every_action_can_be_told(engine: str, rules: str) -> None:
