@@ -33,7 +33,7 @@ FAULTS = [
     ("then plain_take\n", "then plain_take + 1\n", "taken for a plain card"),
     ("top_card.rank != ace then", "top_card.rank != king then", "taken for the ace of trumps"),
     ("from top of pile to", "from bottom of pile to", "what is taken comes from the top"),
-    ("c.rank > target.rank\n", "c.rank != target.rank\n", "what beats"),
+    ("c.rank > target.rank\n    or own", "c.rank != target.rank\n    or own", "what beats"),
     ("size(hand[s]) == 1\n    and", "size(hand[s]) == 2\n    and", "a draw needs one last card that beats"),
     ("top(pile)) for s\n", "top(pile)) for me\n", "a draw needs one last card that beats"),
 ]
