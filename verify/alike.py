@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-import z3
-
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Independent
 from interpreter.ir.types import CARD
@@ -67,7 +65,7 @@ def legal(place: Place, move: ir.Move, seat: int) -> t.Truth:
     tests = [phase, acts(place, move, seat), *(place.truth(c.that) for c in move.conditions)]
     for pick in move.picks:
         value = place.names[pick.name]
-        assert isinstance(value, z3.ExprRef)
+        assert isinstance(value, t.Term)
         tests.append(place.set(pick.domain).has(value))
         if pick.where is not None:
             tests.append(place.truth(pick.where))
@@ -137,7 +135,7 @@ def _same(one: Place, other: Place, move: ir.Move, seat: int, after: bool) -> Ca
 def _same_cards(facts: Facts, a: State, b: State) -> t.Truth:
     """Zones, mover and phase are the same, of any card and any place."""
     card = facts.card(facts.fresh("some_card", t.CARD))
-    place = facts.place(facts.fresh("some_place", z3.IntSort()))
+    place = facts.place(facts.fresh("some_place", t.INT))
     zones = (_same_zone(zone, b.zones[key], card, place) for key, zone in a.zones.items())
     return t.both(*zones, t.equal(a.mover, b.mover), t.equal(a.phase, b.phase))
 

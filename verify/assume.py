@@ -26,17 +26,13 @@ def assume_deck(terms: Terms) -> None:
     facts, deck = terms.facts, terms.game.deck
     facts.always(DECK, "card", lambda c: _within(terms.suit(c), 0, len(deck.suits) - 1))
     facts.always(DECK, "card", lambda c: _within(terms.rank(c), 0, len(deck.ranks) - 1))
-    facts.pairwise(
-        DECK,
-        lambda a, b: t.implies(
-            t.both(t.equal(terms.suit(a), terms.suit(b)), t.equal(terms.rank(a), terms.rank(b))),
-            t.equal(a, b),
-        ),
-    )
+    # The card of a suit and a rank: two cards that have both in common are one.
+    the_card = t.function("the_card", (t.INT, t.INT), t.CARD)
+    facts.always(DECK, "card", lambda c: t.equal(the_card(terms.suit(c), terms.rank(c)), c))
     facts.say(DECK, t.at_most(t.number(terms.game.seats), terms.deck_size))
     for option in terms.game.options:
         facts.say(OPTIONS, in_kind(terms, terms.options[option.name], option.type))
-        if not isinstance(option.type, IntType) and terms.options[option.name].sort() == t.number(0).sort():
+        if not isinstance(option.type, IntType) and terms.options[option.name].sort is t.INT:
             values = (t.number(int(v)) for v in option.values if not isinstance(v, tuple))
             facts.say(OPTIONS, t.either(*(t.equal(terms.options[option.name], v) for v in values)))
 
@@ -138,9 +134,5 @@ def _size_says(terms: Terms, zone: SetTerm | StackTerm) -> None:
     other = t.both(zone.has(second), t.negate(t.equal(member, second)))
     terms.facts.say(SIZES, t.implies(t.less(t.number(1), size), other))
     terms.facts.always(SIZES, "card", lambda c: t.implies(zone.has(c), t.less(t.number(0), size)))
-    terms.facts.pairwise(
-        SIZES,
-        lambda a, b: t.implies(
-            t.both(zone.has(a), zone.has(b), t.negate(t.equal(a, b))), t.less(t.number(1), size)
-        ),
-    )
+    alone = t.equal(size, t.number(1))
+    terms.facts.always(SIZES, "card", lambda c: t.implies(t.both(alone, zone.has(c)), t.equal(c, member)))

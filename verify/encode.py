@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
-import z3
-
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import BOOL, RANK, SEAT, SUIT, EnumType, IntType, SetType, Type
 from interpreter.ir.types import CARD as CARD_TYPE
@@ -55,10 +53,18 @@ class Terms:
     needs: list[Need] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.suit = z3.Function("suit", t.CARD, z3.IntSort())
-        self.rank = z3.Function("rank", t.CARD, z3.IntSort())
-        self.deck_size = z3.Int("cards")
-        self.options = {o.name: z3.Const(f"option.{o.name}", sort_of(o.type)) for o in self.game.options}
+        self._suit = t.function("suit", (t.CARD,), t.INT)
+        self._rank = t.function("rank", (t.CARD,), t.INT)
+        self.deck_size = t.unknown("cards", t.INT)
+        self.options = {o.name: t.unknown(f"option.{o.name}", sort_of(o.type)) for o in self.game.options}
+
+    def suit(self, card: t.Term) -> t.Number:
+        known = t.known_card(card)
+        return self._suit(card) if known is None else t.number(known // len(self.game.deck.ranks))
+
+    def rank(self, card: t.Term) -> t.Number:
+        known = t.known_card(card)
+        return self._rank(card) if known is None else t.number(known % len(self.game.deck.ranks))
 
     def count(self, kind: Type) -> int | None:
         """How many values a kind has, None for cards."""
@@ -111,14 +117,13 @@ class Place:
 
     def truth(self, e: ir.Expr) -> t.Truth:
         found = self.term(e)
-        if not z3.is_bool(found):
+        if found.sort is not t.BOOL:
             raise t.SortMismatch("a truth is expected")
-        assert isinstance(found, z3.BoolRef)
         return found
 
     def term(self, e: ir.Expr) -> t.Term:
         found = self.read(e)
-        assert isinstance(found, z3.ExprRef), "a set is no term"
+        assert isinstance(found, t.Term), "a set is no term"
         return found
 
     def set(self, e: ir.Expr) -> SetTerm:

@@ -1,44 +1,52 @@
-"""Quantifiers without quantifiers: what holds of all cards (or places of a stack) is said of those
-that are named.
+"""Quantifiers without quantifiers: what holds of all cards, or places, is said of those that are named.
 
-A quantified statement becomes a truth `b` of its own with a witness against it: if `b` is false, the
-statement
-fails for the witness; if `b` is true, it holds for every term that the question names. More terms are
-named while
-statements are written down, so the writing goes on until nothing new comes, or until the rounds are used up.
-Leaving an instance out can only lose a proof, never make a wrong one.
+A quantified statement becomes a truth `b` of its own. Where a fact needs it true, it is said of every term
+that the question names; where a fact needs it false, it fails for a witness, which is a named term from then
+on. More terms are named while statements are written down, so the writing goes on until nothing new comes, or
+until the rounds are used up. Leaving an instance out can only lose a proof, never make a wrong one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
-import z3
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
 
 from verify import terms as t
 
-ROUNDS = 3
+ROUNDS = 4
 MOST_TERMS = 60
+Body = Callable[[t.Term], t.Truth]
 
 
 @dataclass
 class _Universal:
+    """What holds of every term of a kind where the guard holds; said of the first `done` of them."""
+
     guard: t.Truth
-    body: Callable[[t.Term], t.Truth]
+    body: Body
     about: str
-    done: set[int] = field(default_factory=set)
+    kind: str
+    done: int = 0
+
+
+@dataclass(frozen=True)
+class _Quantified:
+    """What a truth of its own stands for."""
+
+    body: Body
+    about: str
+    kind: str
 
 
 @dataclass(frozen=True)
 class Mark:
-    """How much has been said and named."""
+    """How much has been said, named and looked at."""
 
-    named: int
-    terms: list[int]
-    done: list[list[set[int]]]
-    paired: set[tuple[int, int, int]]
-    pairs: int
+    sizes: tuple[int, ...]
+    done: tuple[int, ...]
+    fresh: int
+    looked: int
 
 
 class Facts:
@@ -46,48 +54,51 @@ class Facts:
 
     def __init__(self) -> None:
         self.named: list[tuple[str, t.Truth]] = []
-        self._terms: dict[str, dict[int, t.Term]] = {"card": {}, "place": {}}
-        self._universals: dict[str, list[_Universal]] = {"card": [], "place": []}
-        self._pairs: list[tuple[str, Callable[[t.Term, t.Term], t.Truth]]] = []
-        self._paired: set[tuple[int, int, int]] = set()
+        self._universals: list[_Universal] = []
+        self._terms: dict[str, dict[t.Term, None]] = {"card": {}, "place": {}}
+        self._quantified: dict[t.Term, _Quantified] = {}
+        self._met: dict[tuple[t.Term, bool], None] = {}
+        self.memo: dict[Hashable, object] = {}
+        """What readers of expressions keep, forgotten together with the rest."""
         self._fresh = 0
+        self._looked = 0
 
     # trying out
 
     def mark(self) -> Mark:
         """Where we are, to come back to with `forget`."""
-        done = [[set(u.done) for u in us] for us in self._universals.values()]
-        terms = [len(found) for found in self._terms.values()]
-        return Mark(len(self.named), terms, done, set(self._paired), len(self._pairs))
+        sizes = (len(self.named), len(self._universals), *(len(d) for d in self._trails()))
+        return Mark(sizes, tuple(u.done for u in self._universals), self._fresh, self._looked)
 
     def forget(self, mark: Mark) -> None:
         """Forget all that was said and named since the mark."""
-        del self.named[mark.named :]
-        del self._pairs[mark.pairs :]
-        self._paired = set(mark.paired)
-        for found, count in zip(self._terms.values(), mark.terms, strict=True):
-            for key in list(found)[count:]:
-                del found[key]
-        for universals, done in zip(self._universals.values(), mark.done, strict=True):
-            del universals[len(done) :]
-            for universal, known in zip(universals, done, strict=True):
-                universal.done = set(known)
+        said, universals, *sizes = mark.sizes
+        del self.named[said:]
+        del self._universals[universals:]
+        for trail, size in zip(self._trails(), sizes, strict=True):
+            while len(trail) > size:
+                trail.popitem()
+        for universal, done in zip(self._universals, mark.done, strict=True):
+            universal.done = done
+        self._fresh, self._looked = mark.fresh, mark.looked
+
+    def _trails(self) -> tuple[dict[Any, Any], ...]:
+        return (*self._terms.values(), self._quantified, self._met, self.memo)
 
     # saying
 
     def say(self, about: str, fact: t.Truth) -> None:
-        if not z3.is_true(fact):
+        if fact is not t.YES:
             self.named.append((about, fact))
 
-    def fresh(self, name: str, sort: z3.SortRef) -> t.Term:
+    def fresh(self, name: str, sort: t.Sort) -> t.Term:
         self._fresh += 1
-        return z3.Const(f"{name}!{self._fresh}", sort)
+        return t.unknown(f"{name}!{self._fresh}", sort)
 
-    def fresh_condition(self, name: str) -> Callable[[t.Term], t.Truth]:
+    def fresh_condition(self, name: str) -> Body:
         """A condition on cards of which nothing is known."""
         self._fresh += 1
-        made = z3.Function(f"{name}!{self._fresh}", t.CARD, z3.BoolSort())
-        return lambda c: t.both(made(c))
+        return t.function(f"{name}!{self._fresh}", (t.CARD,), t.BOOL)
 
     def card(self, term: t.Term) -> t.Term:
         """Name a card: what holds of all cards will be said of it."""
@@ -98,55 +109,82 @@ class Facts:
         return self._name("place", term)
 
     def _name(self, kind: str, term: t.Term) -> t.Term:
-        term = z3.simplify(term)
         if len(self._terms[kind]) < MOST_TERMS:
-            self._terms[kind].setdefault(term.get_id(), term)
+            self._terms[kind].setdefault(term)
         return term
 
     def cards(self) -> list[t.Term]:
-        return list(self._terms["card"].values())
+        return list(self._terms["card"])
 
-    def always(self, about: str, kind: str, body: Callable[[t.Term], t.Truth]) -> None:
+    def always(self, about: str, kind: str, body: Body) -> None:
         """`body` holds of every card, or of every place."""
-        self._universals[kind].append(_Universal(t.YES, body, about))
+        self._universals.append(_Universal(t.YES, body, about, kind))
 
-    def pairwise(self, about: str, body: Callable[[t.Term, t.Term], t.Truth]) -> None:
-        """`body` holds of every two cards."""
-        self._pairs.append((about, body))
-
-    def every(self, about: str, kind: str, body: Callable[[t.Term], t.Truth]) -> t.Truth:
+    def every(self, about: str, kind: str, body: Body) -> t.Truth:
         """A truth that holds exactly if `body` holds of every card, or of every place."""
-        holds = self.fresh("every", z3.BoolSort())
-        assert isinstance(holds, z3.BoolRef)
-        witness = self._name(kind, self.fresh("witness", t.CARD if kind == "card" else z3.IntSort()))
-        self._universals[kind].append(_Universal(holds, body, about))
-        self.say(about, t.either(holds, t.negate(body(witness))))
+        holds = self.fresh("every", t.BOOL)
+        self._quantified[holds] = _Quantified(body, about, kind)
         return holds
 
     # writing down
 
-    def close(self) -> None:
-        """Say everything of every named term."""
+    def close(self, *more: t.Truth) -> None:
+        """Say what the facts, and `more` that will be asserted beside them, need of every named term."""
+        for fact in more:
+            self._look(fact)
         for _ in range(ROUNDS):
             before = len(self.named)
-            for kind, universals in self._universals.items():
-                for universal in list(universals):
-                    self._instantiate(kind, universal)
-            self._pair()
+            self._look_at_facts()
+            for universal in list(self._universals):
+                self._instantiate(universal)
             if len(self.named) == before:
                 return
+        self._look_at_facts()
 
-    def _instantiate(self, kind: str, universal: _Universal) -> None:
-        for key, term in list(self._terms[kind].items()):
-            if key not in universal.done:
-                universal.done.add(key)
-                self.say(universal.about, t.implies(universal.guard, universal.body(term)))
+    def _look_at_facts(self) -> None:
+        while self._looked < len(self.named):
+            self._looked += 1
+            self._look(self.named[self._looked - 1][1])
 
-    def _pair(self) -> None:
-        found = list(self._terms["card"].items())
-        for n, (about, body) in enumerate(self._pairs):
-            for i, (x, a) in enumerate(found):
-                for y, b in found[:i]:
-                    if (n, x, y) not in self._paired:
-                        self._paired.add((n, x, y))
-                        self.say(about, body(a, b))
+    def _look(self, fact: t.Truth) -> None:
+        """Find the quantified truths in a fact, and whether it needs them true or false."""
+        todo = [(fact, True)]
+        while todo:
+            node = todo.pop()
+            if node in self._met:
+                continue
+            self._met[node] = None
+            term, wanted = node
+            if term in self._quantified:
+                self._needed(term, wanted)
+            todo += _parts(term, wanted)
+
+    def _needed(self, holds: t.Truth, wanted: bool) -> None:
+        what = self._quantified[holds]
+        if wanted:
+            self._universals.append(_Universal(holds, what.body, what.about, what.kind))
+            return
+        witness = self._name(what.kind, self.fresh("witness", t.CARD if what.kind == "card" else t.INT))
+        self.say(what.about, t.either(holds, t.negate(what.body(witness))))
+
+    def _instantiate(self, universal: _Universal) -> None:
+        terms = self._terms[universal.kind]
+        if universal.done == len(terms):
+            return
+        for term in list(terms)[universal.done :]:
+            universal.done += 1
+            self.say(universal.about, t.implies(universal.guard, universal.body(term)))
+
+
+def _parts(term: t.Truth, wanted: bool) -> list[tuple[t.Term, bool]]:
+    """The truths inside a truth, each with whether it may be needed true, or false."""
+    match term.kind:
+        case t.Kind.AND | t.Kind.OR:
+            return [(a, wanted) for a in term.args]
+        case t.Kind.NOT:
+            return [(term.args[0], not wanted)]
+        case t.Kind.ITE if term.sort is t.BOOL:
+            test, then, otherwise = term.args
+            return [(test, True), (test, False), (then, wanted), (otherwise, wanted)]
+        case _:
+            return [(a, w) for a in term.args for w in (True, False)]

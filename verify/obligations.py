@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-import z3
-
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import CARD
 from interpreter.text.source import Span
@@ -232,7 +230,7 @@ def _dealt(place: Place, step: ir.Deal) -> Place:
     terms, game = place.terms, place.terms.game
     source = place.state.zones[step.source.name, 0]
     assert isinstance(source, SetTerm) and source.size is not None
-    each = terms.facts.fresh("each", z3.IntSort()) if step.count is None else place.term(step.count)
+    each = terms.facts.fresh("each", t.INT) if step.count is None else place.term(step.count)
     dealt = t.multiply(each, t.number(game.seats))
     same = t.equal(dealt, source.size) if step.count is None else t.at_most(dealt, source.size)
     terms.facts.say("the deal", t.both(same, t.at_most(t.number(0), each)))
@@ -297,7 +295,7 @@ def conserved(after: Place, before: State) -> t.Truth:
     """The same of the state of a place that came from the state `before`."""
     facts, state = after.terms.facts, after.state
     card = facts.card(facts.fresh("some_card", t.CARD))
-    place = facts.place(facts.fresh("some_place", z3.IntSort()))
+    place = facts.place(facts.fresh("some_place", t.INT))
     for zone in before.zones.values():
         if not isinstance(zone, SetTerm):
             facts.place(zone.place(card))

@@ -160,7 +160,7 @@ def _combined(make: Callable[[t.Truth, t.Truth], t.Truth]) -> Row:
 
 def _the(p: Place, e: ir.Apply) -> t.Term:
     s = p.set(e.args[0])
-    sort = t.CARD if s.of == CARD else t.number(0).sort()
+    sort = t.CARD if s.of == CARD else t.INT
     member = p.terms.facts.fresh("the", sort)
     if s.of == CARD:
         _card(p, member)

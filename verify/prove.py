@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 import z3
+from z3 import z3core
 
 from interpreter.ir import nodes as ir
 from verify import terms as t
 from verify.encode import Need, Place
 from verify.facts import Facts
+from verify.lower import Lowering
 from verify.obligations import Step, any_state, make_step, start, suppose
 
 BUDGET = 20_000_000
@@ -41,18 +43,24 @@ class Asker:
 
     def __init__(self, facts: Facts, budget: int = BUDGET) -> None:
         self._facts = facts
-        self._budget = budget
-        self._solver = z3.Solver()
-        self._names: dict[str, t.Truth] = {}
+        self._lower = Lowering(z3.Context())
+        self._solver = z3.SimpleSolver(self._lower.context)
+        self._solver.set("rlimit", budget)
+        self._names: dict[str, z3.BoolRef] = {}
         facts.close()
         self._told = 0
         self._tell()
 
     def _tell(self) -> None:
         for about, fact in self._facts.named[self._told :]:
-            name = self._names.setdefault(about, z3.Bool(f"use {about}"))
-            self._solver.add(z3.Implies(name, fact))
+            name = t.unknown(f"use {about}", t.BOOL)
+            if about not in self._names:
+                self._names[about] = self._lower.truth(name)
+            self._assert(t.implies(name, fact))
         self._told = len(self._facts.named)
+
+    def _assert(self, fact: t.Truth) -> None:
+        z3core.Z3_solver_assert(self._lower.context.ref(), self._solver.solver, self._lower.ast(fact))
 
     def ask(self, goal: Callable[[], t.Truth]) -> Asked:
         """Whether what `goal` gives follows; it may name terms and say facts, which are forgotten
@@ -63,9 +71,9 @@ class Asker:
         self._solver.push()
         try:
             denied = t.negate(goal())
-            self._facts.close()
+            self._facts.close(denied)
             self._tell()
-            self._solver.add(denied)
+            self._assert(denied)
             return self._check(begun)
         finally:
             self._solver.pop()
@@ -73,7 +81,6 @@ class Asker:
             self._told, self._names = told, names
 
     def _check(self, begun: float) -> Asked:
-        self._solver.set("rlimit", self._budget)
         result = self._solver.check(*self._names.values())
         seconds = time.perf_counter() - begun
         if result == z3.unsat:

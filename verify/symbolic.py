@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-import z3
-
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import BOOL, IntType, RankType, SetType, SuitType, Type
 from interpreter.ir.types import CARD as CARD_TYPE
@@ -90,10 +88,10 @@ class State:
         return replace(self, variables={**self.variables, key: held})
 
 
-def sort_of(kind: Type) -> z3.SortRef:
+def sort_of(kind: Type) -> t.Sort:
     if kind == BOOL:
-        return z3.BoolSort()
-    return t.CARD if kind == CARD_TYPE else z3.IntSort()
+        return t.BOOL
+    return t.CARD if kind == CARD_TYPE else t.INT
 
 
 def copies(owner: ir.Owner, game: ir.Game) -> range:
@@ -114,30 +112,30 @@ def copies(owner: ir.Owner, game: ir.Game) -> range:
 
 def fresh_zone(name: str, ordered: bool) -> Zone:
     """A zone about which nothing is known."""
-    has = z3.Function(f"{name}.has", t.CARD, z3.BoolSort())
-    size = z3.Int(f"{name}.size")
+    has = t.function(f"{name}.has", (t.CARD,), t.BOOL)
+    size = t.unknown(f"{name}.size", t.INT)
     if not ordered:
         return SetTerm(CARD_TYPE, has, size)
-    slot = z3.Function(f"{name}.slot", z3.IntSort(), t.CARD)
-    place = z3.Function(f"{name}.place", t.CARD, z3.IntSort())
+    slot = t.function(f"{name}.slot", (t.INT,), t.CARD)
+    place = t.function(f"{name}.place", (t.CARD,), t.INT)
     return StackTerm(has, slot, place, size)
 
 
 def fresh_held(name: str, kind: Type) -> Held:
     if isinstance(kind, SetType):
         raise NotImplementedError(name)
-    return Held(z3.Const(name, sort_of(kind)), z3.Bool(f"{name}.set"))
+    return Held(t.unknown(name, sort_of(kind)), t.unknown(f"{name}.set", t.BOOL))
 
 
 def fresh_state(game: ir.Game, name: str) -> State:
     """A state about which nothing is known; `name` keeps it apart from others."""
     seats = range(game.seats)
-    laid = z3.Function(f"{name}.laid", t.CARD, z3.BoolSort())
-    laid_by = z3.Function(f"{name}.laid_by", t.CARD, z3.IntSort())
+    laid = t.function(f"{name}.laid", (t.CARD,), t.BOOL)
+    laid_by = t.function(f"{name}.laid_by", (t.CARD,), t.INT)
     past = Past(
-        z3.Bool(f"{name}.moved"),
-        z3.Int(f"{name}.last_move"),
-        z3.Int(f"{name}.last_player"),
+        t.unknown(f"{name}.moved", t.BOOL),
+        t.unknown(f"{name}.last_move", t.INT),
+        t.unknown(f"{name}.last_player", t.INT),
         laid,
         laid_by,
     )
@@ -152,12 +150,12 @@ def fresh_state(game: ir.Game, name: str) -> State:
             for v in game.variables
             for i in copies(v.per, game)
         },
-        z3.Int(f"{name}.phase"),
-        z3.Int(f"{name}.mover"),
-        z3.Bool(f"{name}.over"),
-        z3.Int(f"{name}.ending"),
-        tuple(z3.Bool(f"{name}.wins.{s}") for s in seats),
-        tuple(z3.Bool(f"{name}.loses.{s}") for s in seats),
+        t.unknown(f"{name}.phase", t.INT),
+        t.unknown(f"{name}.mover", t.INT),
+        t.unknown(f"{name}.over", t.BOOL),
+        t.unknown(f"{name}.ending", t.INT),
+        tuple(t.unknown(f"{name}.wins.{s}", t.BOOL) for s in seats),
+        tuple(t.unknown(f"{name}.loses.{s}", t.BOOL) for s in seats),
         past,
     )
 

@@ -1,86 +1,191 @@
 """Solver terms, made only here: each constructor checks sorts and calculates what it can.
 
 On literal arguments a constructor gives a literal, so that an expression over known values becomes
-known without
-a solver. A term's sort is `Bool`, `Int` (numbers and members of enumerated types, by index) or `Card`.
+known without a solver. A term's sort is `BOOL`, `INT` (numbers and members of enumerated types, by index) or
+`CARD`.
+Terms are ours and no solver's: equal terms are the same object, sums are in a normal form, and `lower` hands
+to the solver only those that a question needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from enum import Enum, auto
+from itertools import count
+from typing import Final, TypeAlias
+from weakref import WeakValueDictionary
 
-import z3
 
-Term: TypeAlias = z3.ExprRef
-Truth: TypeAlias = z3.BoolRef
-Number: TypeAlias = z3.ArithRef
+class Sort:
+    """What kind of value a term has; each sort is one object."""
 
-CARD = z3.DeclareSort("Card")
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+BOOL: Final = Sort("Bool")
+INT: Final = Sort("Int")
+CARD: Final = Sort("Card")
 """Uninterpreted: what is proved holds for however many cards there are."""
 
-YES: Truth = z3.BoolVal(True)
-NO: Truth = z3.BoolVal(False)
+
+class Kind(Enum):
+    """What a term is made by; `label` of the term says the rest."""
+
+    VALUE = auto()  # label: bool, int, or the number of a card
+    CONST = auto()  # label: its name
+    APPLY = auto()  # label: the name of an uninterpreted function
+    NOT = auto()
+    AND = auto()
+    OR = auto()
+    EQ = auto()
+    ITE = auto()
+    POSITIVE = auto()  # that a number is above 0
+    SUM = auto()  # label: a number, and a factor for each argument
+    MUL = auto()
+
+
+Label: TypeAlias = "bool | int | str | tuple[int, ...] | None"
+
+
+class Term:
+    """A node; made by the functions of this module only."""
+
+    __slots__ = ("__weakref__", "args", "kind", "label", "serial", "sort")
+
+    def __init__(self, kind: Kind, sort: Sort, label: Label, args: tuple[Term, ...]) -> None:
+        self.kind = kind
+        self.sort = sort
+        self.label = label
+        self.args = args
+        self.serial = next(_SERIAL)
+
+    def __repr__(self) -> str:
+        name = self.kind.name.lower() if self.label is None else str(self.label)
+        return f"{name}({', '.join(map(repr, self.args))})" if self.args else name
+
+
+Truth: TypeAlias = Term
+Number: TypeAlias = Term
+Function: TypeAlias = Callable[..., Term]
+
+# One table for the process, so that equal terms are the same object whoever makes them. It holds none alive.
+_TABLE: Final[WeakValueDictionary[tuple[object, ...], Term]] = WeakValueDictionary()
+_SERIAL: Final = count()
+
+
+def make(kind: Kind, sort: Sort, label: Label, *args: Term) -> Term:
+    """The one node of this description; nothing is checked or calculated."""
+    key = (kind, sort, label.__class__, label, args)
+    found = _TABLE.get(key)
+    if found is None:
+        found = _TABLE[key] = Term(kind, sort, label, args)
+    return found
+
+
+YES: Final[Truth] = make(Kind.VALUE, BOOL, True)
+NO: Final[Truth] = make(Kind.VALUE, BOOL, False)
+_ZERO: Final[Number] = make(Kind.VALUE, INT, 0)
+_ONE: Final[Number] = make(Kind.VALUE, INT, 1)
 
 
 class SortMismatch(TypeError):
     """A fault of the encoder: a term of another sort was expected."""
 
 
+def _expect(sort: Sort, *terms: Term) -> None:
+    for t in terms:
+        if t.sort is not sort:
+            raise SortMismatch(f"a {sort} is expected, not a {t.sort}")
+
+
+# values and unknowns --------------------------------------------------------------------------------------
+
+
 def number(value: int) -> Number:
-    return z3.IntVal(value)
+    return make(Kind.VALUE, INT, int(value))
 
 
 def truth(value: bool) -> Truth:
     return YES if value else NO
 
 
+def card(value: int) -> Term:
+    """A certain card, by its number in the whole declared deck."""
+    return make(Kind.VALUE, CARD, int(value))
+
+
 def known_truth(t: Term) -> bool | None:
     """The value of a literal truth, None of any other term."""
-    return True if z3.is_true(t) else False if z3.is_false(t) else None
+    return True if t is YES else False if t is NO else None
 
 
 def known_number(t: Term) -> int | None:
-    return int(t.as_long()) if z3.is_int_value(t) else None
+    return t.label if t.kind is Kind.VALUE and t.sort is INT and isinstance(t.label, int) else None
 
 
-def _truths(terms: Iterable[Term]) -> list[Truth]:
-    found = list(terms)
-    for t in found:
-        if not z3.is_bool(t):
-            raise SortMismatch(f"a truth is expected, not {t.sort()}")
-    return found
+def known_card(t: Term) -> int | None:
+    return t.label if t.kind is Kind.VALUE and t.sort is CARD and isinstance(t.label, int) else None
 
 
-def _numbers(*terms: Term) -> list[Number]:
-    for t in terms:
-        if not z3.is_int(t):
-            raise SortMismatch(f"a number is expected, not {t.sort()}")
-    return list(terms)
+def unknown(name: str, sort: Sort) -> Term:
+    """A value of which nothing is known; the same name and sort mean the same value."""
+    return make(Kind.CONST, sort, name)
+
+
+def function(name: str, takes: tuple[Sort, ...], gives: Sort) -> Function:
+    """A function of which nothing is known."""
+
+    def applied(*args: Term) -> Term:
+        for arg, sort in zip(args, takes, strict=True):
+            _expect(sort, arg)
+        return make(Kind.APPLY, gives, name, *args)
+
+    return applied
+
+
+# truths ---------------------------------------------------------------------------------------------------
 
 
 def both(*terms: Term) -> Truth:
     """All of them; of none, true."""
-    left = [t for t in _truths(terms) if not z3.is_true(t)]
-    if any(z3.is_false(t) for t in left):
-        return NO
-    return YES if not left else left[0] if len(left) == 1 else z3.And(*left)
+    return _joined(Kind.AND, YES, NO, terms)
 
 
 def either(*terms: Term) -> Truth:
     """One of them at least; of none, false."""
-    left = [t for t in _truths(terms) if not z3.is_false(t)]
-    if any(z3.is_true(t) for t in left):
-        return YES
-    return NO if not left else left[0] if len(left) == 1 else z3.Or(*left)
+    return _joined(Kind.OR, NO, YES, terms)
+
+
+def _joined(kind: Kind, neutral: Truth, decisive: Truth, terms: Iterable[Term]) -> Truth:
+    parts: dict[Term, None] = {}
+    for t in terms:
+        if t.sort is not BOOL:
+            raise SortMismatch(f"a {BOOL} is expected, not a {t.sort}")
+        if t is decisive:
+            return decisive
+        if t.kind is kind:
+            parts.update(dict.fromkeys(t.args))
+        elif t is not neutral:
+            parts[t] = None
+    for t in parts:
+        if t.kind is Kind.NOT and t.args[0] in parts:
+            return decisive
+    if len(parts) < 2:
+        return next(iter(parts), neutral)
+    return make(kind, BOOL, None, *parts)
 
 
 def negate(t: Term) -> Truth:
-    (a,) = _truths([t])
-    value = known_truth(a)
-    if value is not None:
-        return truth(not value)
-    return a.arg(0) if z3.is_not(a) else z3.Not(a)
+    _expect(BOOL, t)
+    if t.kind is Kind.VALUE:
+        return NO if t is YES else YES
+    return t.args[0] if t.kind is Kind.NOT else make(Kind.NOT, BOOL, None, t)
 
 
 def implies(a: Term, b: Term) -> Truth:
@@ -88,77 +193,155 @@ def implies(a: Term, b: Term) -> Truth:
 
 
 def equal(a: Term, b: Term) -> Truth:
-    if a.sort() != b.sort():
-        raise SortMismatch(f"{a.sort()} is compared with {b.sort()}")
-    if a.eq(b):
+    if a.sort is not b.sort:
+        raise SortMismatch(f"a {a.sort} is compared with a {b.sort}")
+    if a is b:
         return YES
-    if z3.is_int_value(a) and z3.is_int_value(b):
-        return truth(known_number(a) == known_number(b))
-    if z3.is_bool(a):
-        left, right = known_truth(a), known_truth(b)
-        if left is not None:
-            return _truths([b])[0] if left else negate(b)
-        if right is not None:
-            return _truths([a])[0] if right else negate(a)
-    return a == b
+    if a.kind is Kind.VALUE and b.kind is Kind.VALUE:
+        return NO
+    if a.sort is BOOL:
+        return _same_truth(a, b)
+    for one, other in ((a, b), (b, a)):
+        if one.kind is Kind.VALUE and other.kind is Kind.ITE and _picks_values(other):
+            test, then, otherwise = other.args
+            return choose(test, equal(then, one), equal(otherwise, one))
+    return _same_number(a, b) if a.sort is INT else _pair(a, b)
+
+
+def _picks_values(t: Term) -> bool:
+    return t.args[1].kind is Kind.VALUE or t.args[2].kind is Kind.VALUE
+
+
+def _pair(a: Term, b: Term) -> Truth:
+    return make(Kind.EQ, BOOL, None, *((a, b) if a.serial < b.serial else (b, a)))
+
+
+def _same_truth(a: Term, b: Term) -> Truth:
+    for one, other in ((a, b), (b, a)):
+        if one.kind is Kind.VALUE:
+            return other if one is YES else negate(other)
+    return NO if negate(a) is b else _pair(a, b)
 
 
 def choose(condition: Term, then: Term, otherwise: Term) -> Term:
     """`then` if the condition holds, else `otherwise`."""
-    if then.sort() != otherwise.sort():
-        raise SortMismatch(f"{then.sort()} stands beside {otherwise.sort()}")
-    (test,) = _truths([condition])
-    value = known_truth(test)
-    if value is not None:
-        return then if value else otherwise
-    if then.eq(otherwise):
+    if then.sort is not otherwise.sort:
+        raise SortMismatch(f"a {then.sort} stands beside a {otherwise.sort}")
+    _expect(BOOL, condition)
+    if condition.kind is Kind.NOT:
+        condition, then, otherwise = condition.args[0], otherwise, then
+    if condition is YES or then is otherwise:
         return then
-    if z3.is_bool(then):
-        return both(implies(test, then), either(test, otherwise))
-    return z3.If(test, then, otherwise)
+    if condition is NO:
+        return otherwise
+    if then.kind is Kind.ITE and then.args[0] is condition:
+        then = then.args[1]
+    if otherwise.kind is Kind.ITE and otherwise.args[0] is condition:
+        otherwise = otherwise.args[2]
+    if then.sort is BOOL:
+        return _chosen_truth(condition, then, otherwise)
+    return then if then is otherwise else make(Kind.ITE, then.sort, None, condition, then, otherwise)
+
+
+def _chosen_truth(condition: Truth, then: Truth, otherwise: Truth) -> Truth:
+    if then.kind is Kind.VALUE:
+        return either(condition, otherwise) if then is YES else both(negate(condition), otherwise)
+    if otherwise.kind is Kind.VALUE:
+        return either(negate(condition), then) if otherwise is YES else both(condition, then)
+    return then if then is otherwise else make(Kind.ITE, BOOL, None, condition, then, otherwise)
+
+
+# numbers --------------------------------------------------------------------------------------------------
+
+
+def _linear(t: Term) -> tuple[int, dict[Term, int]]:
+    """A number as a constant and factors of terms."""
+    if t.kind is Kind.VALUE:
+        assert isinstance(t.label, int)
+        return t.label, {}
+    if t.kind is Kind.SUM:
+        assert isinstance(t.label, tuple)
+        return t.label[0], dict(zip(t.args, t.label[1:], strict=True))
+    return 0, {t: 1}
+
+
+def _combined(a: Term, b: Term, factor: int) -> tuple[int, dict[Term, int]]:
+    """`a` plus `factor` times `b`."""
+    constant, parts = _linear(a)
+    more, others = _linear(b)
+    for term, times in others.items():
+        new = parts.get(term, 0) + factor * times
+        if new:
+            parts[term] = new
+        else:
+            del parts[term]
+    return constant + factor * more, parts
+
+
+def _sum(constant: int, parts: dict[Term, int]) -> Number:
+    if not parts:
+        return number(constant)
+    if constant == 0 and len(parts) == 1:
+        ((term, times),) = parts.items()
+        if times == 1:
+            return term
+    ordered = sorted(parts, key=_by_serial) if len(parts) > 1 else tuple(parts)
+    return make(Kind.SUM, INT, (constant, *(parts[t] for t in ordered)), *ordered)
+
+
+def _by_serial(t: Term) -> int:
+    return t.serial
+
+
+def add(a: Term, b: Term) -> Number:
+    _expect(INT, a, b)
+    return a if b is _ZERO else b if a is _ZERO else _sum(*_combined(a, b, 1))
+
+
+def subtract(a: Term, b: Term) -> Number:
+    _expect(INT, a, b)
+    return a if b is _ZERO else _ZERO if a is b else _sum(*_combined(a, b, -1))
+
+
+def multiply(a: Term, b: Term) -> Number:
+    _expect(INT, a, b)
+    for one, other in ((a, b), (b, a)):
+        factor = known_number(one)
+        if factor is not None:
+            constant, parts = _linear(other)
+            scaled = {t: n * factor for t, n in parts.items()} if factor else {}
+            return _sum(constant * factor, scaled)
+    return make(Kind.MUL, INT, None, *((a, b) if a.serial < b.serial else (b, a)))
+
+
+def total(terms: Iterable[Term]) -> Number:
+    result: Number = _ZERO
+    for t in terms:
+        result = add(result, t)
+    return result
 
 
 def less(a: Term, b: Term) -> Truth:
-    x, y = _numbers(a, b)
-    p, q = known_number(x), known_number(y)
-    if p is not None and q is not None:
-        return truth(p < q)
-    return NO if x.eq(y) else x < y
+    _expect(INT, a, b)
+    constant, parts = _combined(b, a, -1)
+    return make(Kind.POSITIVE, BOOL, None, _sum(constant, parts)) if parts else truth(constant > 0)
 
 
 def at_most(a: Term, b: Term) -> Truth:
     return negate(less(b, a))
 
 
-def add(a: Term, b: Term) -> Number:
-    x, y = _numbers(a, b)
-    p, q = known_number(x), known_number(y)
-    if p is not None and q is not None:
-        return number(p + q)
-    return y if p == 0 else x if q == 0 else x + y
-
-
-def subtract(a: Term, b: Term) -> Number:
-    x, y = _numbers(a, b)
-    p, q = known_number(x), known_number(y)
-    if p is not None and q is not None:
-        return number(p - q)
-    return x if q == 0 else number(0) if x.eq(y) else x - y
-
-
-def multiply(a: Term, b: Term) -> Number:
-    x, y = _numbers(a, b)
-    p, q = known_number(x), known_number(y)
-    if p is not None and q is not None:
-        return number(p * q)
-    return number(0) if 0 in (p, q) else y if p == 1 else x if q == 1 else x * y
-
-
-def total(terms: Iterable[Term]) -> Number:
-    result = number(0)
-    for t in terms:
-        result = add(result, t)
-    return result
+def _same_number(a: Number, b: Number) -> Truth:
+    constant, parts = _combined(a, b, -1)
+    if not parts:
+        return truth(constant == 0)
+    left = {t: n for t, n in parts.items() if n > 0}
+    right = {t: -n for t, n in parts.items() if n < 0}
+    if not left:
+        left, right, constant = right, left, -constant
+    if not right:
+        return _pair(_sum(0, left), number(-constant))
+    return _pair(_sum(max(constant, 0), left), _sum(max(-constant, 0), right))
 
 
 def smaller(a: Term, b: Term) -> Term:
