@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cli.terminal import Terminal
-    from verify.verdicts import Result
+    from verify.result import Result
 
 
 def verify(
@@ -51,7 +51,8 @@ def verify(
         raise faulty_command(message)
     from cli.loading import load, playable, tell_notes
     from cli.terminal import make_terminal
-    from verify.verdicts import Prover
+    from verify.run import prove, worst
+    from verify.settings import Settings
 
     loaded = playable(load(rules, settings, seats=players))
     tell_notes(loaded)
@@ -60,10 +61,10 @@ def verify(
     for name in check or ():
         if name not in names:
             raise faulty_command(f"there is no check `{name}`{_guess(name, names)}")
-    results = Prover(game, loaded.options, seed).results(set(check) if check else None)
+    results = prove(game, Settings(loaded.options, seed=seed), set(check) if check else None)
     terminal = make_terminal(ascii_only, no_color)
     found = _print_json(results) if as_json else _print_table(game.name, results, terminal)
-    raise typer.Exit(_status(found))
+    raise typer.Exit(worst(found).value)
 
 
 def _guess(name: str, names: set[str]) -> str:
@@ -71,13 +72,6 @@ def _guess(name: str, names: set[str]) -> str:
 
     found = nearest(name, names)
     return f"; did you mean `{found}`?" if found else ""
-
-
-def _status(found: list[Result]) -> int:
-    from verify.verdicts import WORST
-
-    verdicts = {r.verdict for r in found}
-    return next((v.value for v in WORST if v in verdicts), 0)
 
 
 def _print_json(results: Iterator[Result]) -> list[Result]:
@@ -89,15 +83,17 @@ def _print_json(results: Iterator[Result]) -> list[Result]:
 
 
 def _data(result: Result) -> dict[str, Any]:
+    from verify.trace import plies
+
     return {
         "check": result.check,
-        "verdict": result.verdict.word,
+        "verdict": result.word,
         "how": result.how,
         "file": result.span.source.name,
         "line": result.span.line,
-        "used": sorted(result.used),
+        "used": sorted(result.basis.used),
         "seconds": round(result.seconds, 3),
-        "plies": result.match.plies if result.match is not None else None,
+        "plies": plies(result.trace) if result.trace is not None else None,
     }
 
 
@@ -111,7 +107,7 @@ def _print_table(name: str, results: Iterator[Result], terminal: Terminal) -> li
     for result in results:
         found.append(result)
         style = "green" if result.verdict.value == 0 else "bold red"
-        line = Text.assemble((f"{result.verdict.word:<14}", style), f"  {printable(result.check)}")
+        line = Text.assemble((f"{result.word:<14}", style), f"  {printable(result.check)}")
         terminal.show(line)
         if result.verdict.value:
             terminal.show(Text(f"{'':<16}{result.span}: {printable(result.how)}", "dim"))

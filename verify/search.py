@@ -37,14 +37,23 @@ class _AsAdvised:
         return view.legal[view.advice.index(best)]
 
 
+@dataclass(frozen=True)
+class Broken:
+    """A check that a match violates after so many actions."""
+
+    violation: Violation
+    match: Match[State]
+    actions: int
+
+
 @dataclass
 class Seen:
     """What matches have shown: the shortest match for each check violated and each thing that can happen."""
 
-    violated: dict[str, tuple[Violation, Match[State]]]
+    violated: dict[str, Broken]
     happened: dict[str, Match[State]]
-    moves: dict[str, int]
-    endings: dict[str, int]
+    moves: dict[str, Match[State]]
+    endings: dict[str, Match[State]]
     faults: list[Fault]
     matches: int = 0
 
@@ -79,17 +88,21 @@ def _play(engine: Evaluator, seed: int, index: int, seen: Seen) -> None:
         _keep(seen, violation, match)
     while not match.over:
         step = match.advance()
-        seen.moves.setdefault(step.action.move, index)
+        _shorter(seen.moves, step.action.move, match)
         for violation in checker.observe(step):
             _keep(seen, violation, match)
     for name in checker.witnessed:
-        if name not in seen.happened or match.plies < seen.happened[name].plies:
-            seen.happened[name] = match
+        _shorter(seen.happened, name, match)
     if match.outcome is not None:
-        seen.endings.setdefault(match.outcome.ending, index)
+        _shorter(seen.endings, match.outcome.ending, match)
+
+
+def _shorter(kept: dict[str, Match[State]], name: str, match: Match[State]) -> None:
+    if name not in kept or match.plies < kept[name].plies:
+        kept[name] = match
 
 
 def _keep(seen: Seen, violation: Violation, match: Match[State]) -> None:
-    known = seen.violated.get(violation.check)
-    if known is None or violation.action < known[0].action:
-        seen.violated[violation.check] = (violation, match)
+    known, actions = seen.violated.get(violation.check), len(match.steps)
+    if known is None or actions < known.actions:
+        seen.violated[violation.check] = Broken(violation, match, actions)

@@ -12,11 +12,12 @@ from interpreter.ir.walk import rebuild
 
 
 def bind(game: ir.Game, options: Mapping[str, Value]) -> ir.Game:
-    """`game` for these option values, which name every option; it has none afterwards."""
+    """`game` for these option values; it has those options no more."""
 
     def expr(e: ir.Expr) -> ir.Expr:
-        if isinstance(e, ir.OptionRef):
+        if isinstance(e, ir.OptionRef) and e.name in options:
             return ir.Literal(options[e.name], e.type, e.span)
         return rebuild(e, expr)
 
-    return replace(rewrite.game(game, expr), options=())
+    left = tuple(o for o in game.options if o.name not in options)
+    return replace(rewrite.game(game, expr), options=left)

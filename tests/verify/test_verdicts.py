@@ -10,14 +10,18 @@ from interpreter.check.load import load, load_file
 from interpreter.check.settings import defaults
 from interpreter.ir.nodes import Game
 from interpreter.text.source import Source
-from verify.verdicts import Prover, Result, Verdict
+from verify.result import Result
+from verify.run import prove
+from verify.settings import Settings
+from verify.trace import played
+from verify.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent.parent
 BASE = ROOT / "rules" / "yourtrumps.yaml"
 
 
 def _results(game: Game, only: set[str] | None = None) -> dict[str, Result]:
-    return {r.check: r for r in Prover(game, defaults(game)).results(only)}
+    return {r.check: r for r in prove(game, Settings(defaults(game)), only)}
 
 
 def test_all_of_your_trumps_is_proved() -> None:
@@ -55,6 +59,5 @@ def test_a_violation_is_a_match() -> None:
     assert game is not None
     result = _results(game, {"taken for a plain card"})["taken for a plain card"]
     assert result.verdict is Verdict.VIOLATED
-    assert result.match is not None and result.violation is not None
-    assert len(result.match.steps) >= result.violation.action
-    assert result.match.steps[result.violation.action - 1].action.move == "take"
+    assert result.trace is not None and result.at == len(result.trace.actions)
+    assert played(game, result.trace).steps[-1].action.move == "take"

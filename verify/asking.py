@@ -1,0 +1,124 @@
+"""Asking a question of the solver: its obligations, one after another, and the tally of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from interpreter.ir import nodes as ir
+from verify import alike, standard
+from verify import obligations as ob
+from verify import terms as t
+from verify.desk import Desk, Known
+from verify.encode import Place
+from verify.plan import Kind, Question
+from verify.prove import Asker, Stepper
+from verify.tasks import Tally
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """A goal on top of the facts that its asker has; `when` says in words where it stands."""
+
+    when: str
+    asker: Asker
+    goal: Callable[[], t.Truth]
+
+
+def ask(desk: Desk, obligations: Iterable[Obligation]) -> Tally:
+    """All of them, each told before it is asked."""
+    tally = Tally()
+    for one in obligations:
+        desk.tell(one.when)
+        tally.add(one.when, one.asker.ask(one.goal))
+    return tally
+
+
+def when(one: Stepper) -> str:
+    return f"{one.step.move.name} of seat {one.step.seat}"
+
+
+# claims on positions --------------------------------------------------------------------------------------
+
+
+def anywhere(desk: Desk, question: Question) -> Iterator[Obligation]:
+    """That it holds in any state at all."""
+    place, asker = desk.anywhere()
+    yield Obligation("any state", asker, _body(desk, question, place))
+
+
+def at_start(desk: Desk, question: Question) -> Iterator[Obligation]:
+    """That it holds when the set-up is done."""
+    place, asker = desk.at_start()
+    yield Obligation("the set-up", asker, _body(desk, question, place))
+
+
+def _body(desk: Desk, question: Question, place: Place) -> Callable[[], t.Truth]:
+    claim = desk.check(question).claim
+    assert isinstance(claim, ir.Invariant)
+    return lambda: ob.at_position(place).truth(claim.body)
+
+
+def surviving(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
+    """That it holds after every step, if what is known held before."""
+    return _after(desk.steppers(known), ob.position_goal(desk.check(question)))
+
+
+def _after(steppers: Iterable[Stepper], goal: ob.Goal) -> Iterator[Obligation]:
+    for one in steppers:
+        yield Obligation(when(one), one.asker, lambda s=one: goal(s.step))  # type: ignore[misc]
+
+
+# the others -----------------------------------------------------------------------------------------------
+
+
+def obligations(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
+    """What must be shown for a question that is no claim on positions."""
+    match question.kind:
+        case Kind.STEP:
+            yield from _of_steps(desk, question, known)
+        case Kind.INDEPENDENCE:
+            claim = desk.check(question).claim
+            assert isinstance(claim, ir.Independence)
+            yield from _alike(desk, alike.independence(desk.game, claim, desk.checks(known)))
+        case Kind.START:
+            yield from _start(desk)
+        case Kind.AFTER:
+            yield from _after(desk.steppers(known), standard.AFTER_STEPS[question.name])
+        case Kind.DEFINED:
+            yield from _defined(desk, known)
+        case Kind.PROGRESS:
+            place, asker = desk.anywhere(known)
+            yield Obligation("some position", asker, lambda: standard.somebody_can_move(place))
+        case Kind.PEEKING:
+            yield from _alike(desk, alike.no_peeking(desk.game, desk.checks(known)))
+        case _:
+            raise AssertionError("what can happen is shown by matches")
+
+
+def _of_steps(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
+    check = desk.check(question)
+    claim = check.claim
+    assert isinstance(claim, ir.StepCheck)
+    concerned = (s for s in desk.steppers(known) if s.step.move.name in claim.after)
+    yield from _after(concerned, ob.step_goal(check))
+
+
+def _start(desk: Desk) -> Iterator[Obligation]:
+    place, asker = desk.at_start()
+    yield Obligation("the set-up", asker, lambda: ob.conserved(place, place.state))
+    for need in list(place.terms.needs):
+        about = f"the set-up: {need.what} (line {need.span.line})"
+        yield Obligation(about, asker, lambda n=need: t.implies(n.path, n.holds))  # type: ignore[misc]
+
+
+def _defined(desk: Desk, known: Known) -> Iterator[Obligation]:
+    for one in desk.steppers(known):
+        for need in one.needs:
+            about = f"{when(one)}: {need.what} (line {need.span.line})"
+            yield Obligation(about, one.asker, lambda n=need: t.implies(n.path, n.holds))  # type: ignore[misc]
+
+
+def _alike(desk: Desk, questions: Iterator[alike.Alike]) -> Iterator[Obligation]:
+    for question in questions:
+        yield Obligation(question.when, Asker(question.facts), question.goal)

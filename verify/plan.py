@@ -1,0 +1,93 @@
+"""What a rule file is asked: its own checks, and what every file is asked without having to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from interpreter.ir import nodes as ir
+from interpreter.text.source import Span
+from verify import standard
+
+
+class Kind(Enum):
+    """How a question is answered. The first four are the kinds of checks that a file has."""
+
+    POSITION = "claim on positions"
+    STEP = "claim on steps"
+    INDEPENDENCE = "independence"
+    WITNESS = "something that can happen"
+    START = "claim on the start"
+    AFTER = "claim on all steps"
+    DEFINED = "operations within their domains"
+    PROGRESS = "somebody can move"
+    PEEKING = "no peeking"
+    MOVE = "a move that can be made"
+    ENDING = "an ending that can occur"
+
+
+CAN_HAPPEN = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING))
+
+
+@dataclass(frozen=True)
+class Question:
+    """A row of the table of verdicts. `of` is the move or ending it is about, `check` the file's check."""
+
+    name: str
+    kind: Kind
+    span: Span
+    of: str = ""
+    check: ir.Check | None = None
+
+    @property
+    def can_happen(self) -> bool:
+        return self.kind in CAN_HAPPEN
+
+    @property
+    def built_in(self) -> bool:
+        return self.check is None
+
+
+def plan(game: ir.Game) -> tuple[Question, ...]:
+    """All questions: claims on positions, on which the others lean, first."""
+    own = [_own(check) for check in game.checks]
+    first = [q for q in own if q.kind is Kind.POSITION]
+    rest = [q for q in own if q.kind is not Kind.POSITION]
+    return (*first, *_of_every_file(game), *rest, *_alive(game))
+
+
+def _own(check: ir.Check) -> Question:
+    return Question(check.name, _kind(check.claim), check.span, check=check)
+
+
+def _kind(claim: ir.Claim) -> Kind:
+    match claim:
+        case ir.Invariant():
+            return Kind.POSITION
+        case ir.StepCheck():
+            return Kind.STEP
+        case ir.Independence():
+            return Kind.INDEPENDENCE
+        case ir.Witness():
+            return Kind.WITNESS
+    assert_never(claim)
+
+
+def _of_every_file(game: ir.Game) -> Iterator[Question]:
+    yield Question(standard.AT_START, Kind.START, game.span)
+    for name in standard.AFTER_STEPS:
+        yield Question(name, Kind.AFTER, game.span)
+    yield Question(standard.DEFINED, Kind.DEFINED, game.span)
+    yield Question(standard.PROGRESS, Kind.PROGRESS, game.span)
+    yield Question(standard.NO_PEEKING, Kind.PEEKING, game.span)
+
+
+def _alive(game: ir.Game) -> Iterator[Question]:
+    """No dead rules: each move can be made, each ending can occur."""
+    for move in game.moves:
+        if move.phase != ir.SETUP and not move.by_chance:
+            yield Question(f"`{move.name}` can be made", Kind.MOVE, move.span, move.name)
+    for ending in game.endings:
+        yield Question(f"a match can end by `{ending.name}`", Kind.ENDING, ending.span, ending.name)

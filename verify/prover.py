@@ -1,0 +1,91 @@
+"""Doing the tasks of a proof, in whatever process: the solver's part, then a search for a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+import z3
+
+from interpreter.ir import nodes as ir
+from verify import asking
+from verify.desk import Desk, Known, Tell
+from verify.encode import Unsupported
+from verify.plan import Question, plan
+from verify.result import Basis, Result
+from verify.seek import Seeker
+from verify.settings import Settings
+from verify.tasks import Ask, Done, Tally, Task
+from verify.terms import SortMismatch
+from verify.verdict import Verdict
+
+
+def silent(_: str) -> None:
+    """Tells nobody."""
+
+
+class Prover:
+    """Answers tasks on one game, for any deck and for all values of the options that are not fixed."""
+
+    def __init__(self, game: ir.Game, settings: Settings, tell: Tell = silent) -> None:
+        self.plan = plan(game)
+        self._desk = Desk(game, settings, tell)
+        self._seeker = Seeker(game, settings, tell)
+
+    def do(self, task: Task) -> Done:
+        """What comes of a task; raises only what is a fault of the program."""
+        question, desk = self.plan[task.question], self._desk
+        match task.ask:
+            case Ask.ANYWHERE:
+                return self._tally(lambda: asking.ask(desk, asking.anywhere(desk, question)))
+            case Ask.START:
+                return self._tally(lambda: asking.ask(desk, asking.at_start(desk, question)))
+            case Ask.STEPS:
+                return self._tally(lambda: asking.ask(desk, asking.surviving(desk, question, task.known)))
+            case Ask.WHOLE:
+                return self._whole(question, task.known)
+            case Ask.SEEK:
+                assert task.otherwise is not None
+                return self._seeker.violation(question, task.otherwise)
+        assert_never(task.ask)
+
+    def _tally(self, work: Callable[[], Tally]) -> Tally:
+        try:
+            return work()
+        except Unsupported as found:
+            return Tally(why=f"the proof engine cannot take {found.what} (line {found.span.line})")
+        except (SortMismatch, NotImplementedError) as found:
+            return Tally(why=f"the proof engine cannot take this: {found}")
+        except (z3.Z3Exception, MemoryError, RecursionError) as found:
+            return Tally(why=f"the solver failed: {str(found) or type(found).__name__}")
+
+    def _whole(self, question: Question, known: Known) -> Result:
+        if question.can_happen:
+            return self._seeker.witness(question)
+        desk = self._desk
+        tally = self._tally(lambda: asking.ask(desk, asking.obligations(desk, question, known)))
+        if tally.holds:
+            vacuous = not tally.used
+            how = "true by construction: vacuous" if vacuous else "in every step"
+            return proved(question, tally, desk.settings, how)
+        return self._seeker.violation(question, unproved(question, tally, "it need not hold after"))
+
+
+def proved(question: Question, tally: Tally, settings: Settings, how: str, k: int | None = None) -> Result:
+    """The result of a question all of whose obligations hold."""
+    basis = basis_of(settings, frozenset(tally.used), k, not tally.used)
+    return Result(question.name, Verdict.PROVED, how, question.span, tally.seconds, basis=basis)
+
+
+def unproved(question: Question, tally: Tally, lost: str) -> Result:
+    """The result of a question some of whose obligations do not hold, before a match is sought."""
+    return Result(question.name, tally.verdict, tally.reason(lost), question.span, tally.seconds)
+
+
+def basis_of(settings: Settings, used: frozenset[str], k: int | None, vacuous: bool) -> Basis:
+    """What a proof under these settings assumes and is bounded by."""
+    fixed = ", ".join(sorted(settings.fixed))
+    options = f"`{fixed}` as set, all values of the others" if fixed else "all values of all options"
+    moves = settings.moves
+    assumed = () if moves is None else (f"only steps by {', '.join(f'`{m}`' for m in sorted(moves))}",)
+    return Basis("any deck", options, assumed, k, used, vacuous)

@@ -1,0 +1,68 @@
+"""What is known of one check: the verdict, what it rests on, and the match that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from interpreter.text.source import Span
+from verify.trace import Trace
+from verify.verdict import Verdict, as_good, word
+
+
+class Shows(Enum):
+    """What the match of a result is."""
+
+    VIOLATION = "violation"
+    WITNESS = "witness"
+    LOOP = "loop"
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What was assumed and bounded, in words: the deck, the options, further assumptions.
+
+    `induction` is k where the check was proved by k-induction, None where none was needed; `used` are the
+    facts of the solver's core, of all questions together; `vacuous` says that not one was needed.
+    """
+
+    deck: str = ""
+    options: str = ""
+    assumed: tuple[str, ...] = ()
+    induction: int | None = None
+    used: frozenset[str] = frozenset()
+    vacuous: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """A verdict on one check; `how` says in words on what it rests.
+
+    `trace` shows it where a match was found, at its action number `at` (0: at its start); `parts` are the
+    parts of the check that fail there, each with its values. `depth` in plies is how far was searched.
+    """
+
+    check: str
+    verdict: Verdict
+    how: str
+    span: Span
+    seconds: float = 0.0
+    depth: int | None = None
+    can_happen: bool = False
+    basis: Basis = field(default_factory=Basis)
+    trace: Trace | None = None
+    shows: Shows | None = None
+    at: int | None = None
+    parts: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    expect: str | None = None
+    because: str | None = None
+
+    @property
+    def word(self) -> str:
+        return word(self.verdict, self.depth, self.can_happen)
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the verdict is what the file expects, or stronger; without a word of the file: proved."""
+        return as_good(self.verdict, self.depth, self.expect or "proved")

@@ -1,0 +1,111 @@
+"""All verdicts on a rule file, as they become known.
+
+Claims on positions come first, since everything else may lean on them: those that hold in any state at all,
+then those that hold by induction together. Who does the tasks, this process or others, is the caller's
+matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import replace
+from typing import TypeAlias
+
+from interpreter.ir import nodes as ir
+from verify.desk import Tell
+from verify.plan import Kind, Question
+from verify.prover import Prover, proved, silent, unproved
+from verify.result import Result
+from verify.settings import Settings
+from verify.tasks import Ask, Done, Tally, Task
+from verify.verdict import WORST, Verdict
+
+Doer: TypeAlias = Callable[[Iterable[Task]], Iterator[Done]]
+"""Does tasks and gives what came of them, in their order."""
+
+
+def prove(
+    game: ir.Game, settings: Settings, only: Set[str] | None = None, tell: Tell = silent
+) -> Iterator[Result]:
+    """All verdicts on a game, or those on the questions of these names, found by this process alone."""
+    prover = Prover(game, settings, tell)
+    return Run(prover.plan, settings, lambda tasks: map(prover.do, tasks)).results(only)
+
+
+class Run:
+    """One proof of one file, or of some of its questions."""
+
+    def __init__(self, questions: tuple[Question, ...], settings: Settings, do: Doer) -> None:
+        self._questions = questions
+        self._settings = settings
+        self._do = do
+        self._inductive: list[int] = []
+        self._last: dict[int, Tally] = {}
+
+    def results(self, only: Set[str] | None = None) -> Iterator[Result]:
+        """All verdicts, or those on the questions of these names.
+
+        Claims on positions are all examined in any case: the others lean on them.
+        """
+        rest = [i for i, q in enumerate(self._questions) if q.kind is not Kind.POSITION]
+        wanted = [i for i in rest if only is None or self._questions[i].name in only]
+        positions = self._positions()
+        yield from (self._expected(r) for r in positions if only is None or r.check in only)
+        tasks = [Task(Ask.WHOLE, i, self._known) for i in wanted]
+        for done in self._do(tasks):
+            assert isinstance(done, Result)
+            yield self._expected(done)
+
+    @property
+    def _known(self) -> tuple[str, ...]:
+        return tuple(self._questions[i].name for i in self._inductive)
+
+    def _expected(self, result: Result) -> Result:
+        check = next((q.check for q in self._questions if q.name == result.check), None)
+        return result if check is None else replace(result, expect=check.expect, because=check.because)
+
+    def _tallies(self, ask: Ask, questions: list[int]) -> Iterator[tuple[int, Tally]]:
+        tasks = [Task(ask, i, self._known if ask is Ask.STEPS else ()) for i in questions]
+        for i, done in zip(questions, self._do(tasks), strict=True):
+            assert isinstance(done, Tally)
+            yield i, done
+
+    # claims on positions
+
+    def _positions(self) -> Iterator[Result]:
+        positions = [i for i, q in enumerate(self._questions) if q.kind is Kind.POSITION]
+        for i, tally in self._tallies(Ask.ANYWHERE, positions):
+            if tally.holds:
+                yield proved(self._questions[i], tally, self._settings, "in any state")
+            else:
+                self._inductive.append(i)
+        lost = [*self._not_at_start(), *self._not_surviving()]
+        for i in self._inductive:
+            yield proved(self._questions[i], self._last[i], self._settings, "by induction, together", 1)
+        for done in self._do([Task(Ask.SEEK, i, otherwise=result) for i, result in lost]):
+            assert isinstance(done, Result)
+            yield done
+
+    def _not_at_start(self) -> Iterator[tuple[int, Result]]:
+        """Take from the claims those that need not hold at the start."""
+        for i, tally in list(self._tallies(Ask.START, self._inductive)):
+            if not tally.holds:
+                self._inductive.remove(i)
+                yield i, unproved(self._questions[i], tally, "it need not hold after")
+
+    def _not_surviving(self) -> Iterator[tuple[int, Result]]:
+        """Take away the claims that some step may break, until the rest survives every step together."""
+        while True:
+            self._last = dict(self._tallies(Ask.STEPS, self._inductive))
+            broken = [i for i in self._inductive if not self._last[i].holds]
+            if not broken:
+                return
+            for i in broken:
+                yield i, unproved(self._questions[i], self._last[i], "it need not survive")
+            self._inductive = [i for i in self._inductive if i not in broken]
+
+
+def worst(results: Iterable[Result]) -> Verdict:
+    """The worst verdict that is not as expected, proved if there is none."""
+    found = {r.verdict for r in results if not r.as_expected}
+    return next((v for v in WORST if v in found), Verdict.PROVED)

@@ -1,0 +1,22 @@
+"""How a file is to be proved: everything besides the game that a verdict may depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from interpreter.ir.types import Value
+from verify.budget import Budget
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`options` are those of the matches that are looked at; of them those named in `fixed` are also the only
+    values for which the proof is. With `moves` only steps by these moves are looked at.
+    """
+
+    options: Mapping[str, Value]
+    fixed: frozenset[str] = frozenset()
+    moves: frozenset[str] | None = None
+    seed: int = 0
+    budget: Budget = field(default_factory=Budget)

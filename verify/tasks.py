@@ -1,0 +1,73 @@
+"""What is to be done for a question, and what came of it: plain data, so that other processes can do it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from verify.prove import Answer, Asked
+from verify.result import Result
+from verify.verdict import Verdict
+
+
+class Ask(Enum):
+    """The first three are the parts of an induction and give a `Tally`, the others a `Result`."""
+
+    ANYWHERE = "in any state"
+    START = "at the start"
+    STEPS = "after every step"
+    WHOLE = "all of it"
+    SEEK = "a match that breaks it"
+
+
+@dataclass
+class Tally:
+    """The answers to the obligations of one task: where it failed, where the budget ran out."""
+
+    failed: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    seconds: float = 0.0
+    why: str = ""
+    """Why nothing is known, if the reason is not the budget."""
+
+    def add(self, when: str, asked: Asked) -> None:
+        self.used |= asked.used
+        self.seconds += asked.seconds
+        if asked.answer is Answer.FAILS:
+            self.failed.append(when)
+        elif asked.answer is Answer.UNKNOWN:
+            self.unknown.append(when)
+
+    @property
+    def holds(self) -> bool:
+        return not self.failed and not self.unknown and not self.why
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.holds:
+            return Verdict.PROVED
+        return Verdict.NOT_INDUCTIVE if self.failed else Verdict.UNKNOWN
+
+    def reason(self, lost: str) -> str:
+        """Why it is not proved; `lost` says what need not be where it fails."""
+        if self.failed:
+            return f"{lost} {self.failed[0]}"
+        return self.why or f"the budget ran out at {self.unknown[0]}"
+
+
+@dataclass(frozen=True)
+class Task:
+    """`question` is the place in the plan; `known` names the claims on positions that may be used.
+
+    What is sought comes with what is known if nothing is found.
+    """
+
+    ask: Ask
+    question: int
+    known: tuple[str, ...] = ()
+    otherwise: Result | None = None
+
+
+Done: TypeAlias = "Tally | Result"

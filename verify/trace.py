@@ -1,0 +1,55 @@
+"""A match that shows something, as plain data: for other processes, for files, to be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from interpreter.ir import nodes as ir
+from interpreter.ir.types import Value
+from interpreter.run.engine import Evaluator
+from interpreter.run.match import Match
+from interpreter.run.protocol import Action
+from interpreter.run.state import State
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The actions of the set-up and those after it, with the option values under which they were made.
+
+    `seed` and `index` give the set-up's chance again, if it came from them; `back`, for a loop, is the number
+    of actions after which the position is the last one.
+    """
+
+    options: Mapping[str, Value]
+    setup: tuple[Action, ...]
+    actions: tuple[Action, ...]
+    seed: int | None = None
+    index: int = 0
+    back: int | None = None
+
+
+def trace_of(match: Match[State], actions: int | None = None) -> Trace:
+    """The match as it was played, or its first `actions` after the set-up."""
+    return Trace(
+        match.engine.options,
+        tuple(s.action for s in match.setup),
+        tuple(s.action for s in match.steps[:actions]),
+        match.seed,
+        match.index,
+    )
+
+
+def played(game: ir.Game, trace: Trace) -> Match[State]:
+    """The match, every action made by the evaluator; raises `IllegalAction` or `Fault` if the rules forbid
+    it.
+    """
+    match: Match[State] = Match(Evaluator(game, trace.options), (), trace.seed or 0, trace.index)
+    for action in (*trace.setup, *trace.actions):
+        match.make(action)
+    return match
+
+
+def plies(trace: Trace) -> int:
+    """How many of its actions are moves of players."""
+    return sum(a.player is not None for a in trace.actions)
