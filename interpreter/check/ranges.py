@@ -17,6 +17,11 @@ def overlap(a: Type, b: Type) -> bool:
     return not isinstance(a, IntType) or not isinstance(b, IntType) or (a.lo <= b.hi and b.lo <= a.hi)
 
 
+def within(a: Type, b: Type) -> bool:
+    """Whether all values of one type are values of the other, as far as ranges of numbers tell."""
+    return not isinstance(a, IntType) or not isinstance(b, IntType) or (b.lo <= a.lo and a.hi <= b.hi)
+
+
 def arithmetic(op: Op, a: Type, b: Type) -> Type:
     """The range of `a op b` for + - * min max."""
     assert isinstance(a, IntType) and isinstance(b, IntType)
