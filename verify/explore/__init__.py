@@ -1,0 +1,30 @@
+"""Every state of a small deck: an exhaustive search over an engine, without a solver.
+
+Read in this order: `space` (states as keys), `search` (finding all), `graph` (what is kept of them), then
+what is asked: `forcing`, `cycles`, `claims` and `examine`, `randomly`; `api` puts the answers together.
+"""
+
+from verify.explore.api import Endless, Explored, Loop, Stall, endless, exact, explore
+from verify.explore.claims import Finding, Word
+from verify.explore.fixed import BadFix, Fixed, read_fixed
+from verify.explore.search import LIMIT, Progress, Watch
+from verify.explore.space import Unexplorable
+
+__all__ = [
+    "LIMIT",
+    "BadFix",
+    "Endless",
+    "Explored",
+    "Finding",
+    "Fixed",
+    "Loop",
+    "Progress",
+    "Stall",
+    "Unexplorable",
+    "Watch",
+    "Word",
+    "endless",
+    "exact",
+    "explore",
+    "read_fixed",
+]
