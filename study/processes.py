@@ -36,8 +36,8 @@ def shared(
     Raises `ChildProcessError` if a process ends before its time.
     """
     with ExitStack() as ending:
-        with _held_interrupts():
-            links = [_start(work, ending) for _ in range(processes)]
+        with held_interrupts():
+            links = [start(work, ending) for _ in range(processes)]
         try:
             for link in links:
                 link.send(plan)
@@ -79,8 +79,11 @@ class _Sharing(Generic[Task, Answer]):
                 self._give(place)
 
 
-def _start(work: Work[Any, Any, Any], ending: ExitStack) -> Connection:
-    """The link to a new process, which is ended with the stack."""
+def start(work: Work[Any, Any, Any], ending: ExitStack) -> Connection:
+    """The link to a new process, which is ended with the stack: it wants the plan, then tasks.
+
+    Interrupts should be held back while it starts.
+    """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(work, theirs), daemon=True)
@@ -88,7 +91,7 @@ def _start(work: Work[Any, Any, Any], ending: ExitStack) -> Connection:
     theirs.close()
 
     def end() -> None:
-        with _held_interrupts():
+        with held_interrupts():
             ours.close()
             process.kill()
             process.join()
@@ -109,7 +112,7 @@ def _serve(work: Work[Any, Any, Any], link: Connection) -> None:
 
 
 @contextmanager
-def _held_interrupts() -> Iterator[None]:
+def held_interrupts() -> Iterator[None]:
     """An interrupt in the block arrives at its end; processes begun in it never get one."""
     if sys.platform == "win32":
         yield

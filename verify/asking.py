@@ -121,4 +121,4 @@ def _defined(desk: Desk, known: Known) -> Iterator[Obligation]:
 
 def _alike(desk: Desk, questions: Iterator[alike.Alike]) -> Iterator[Obligation]:
     for question in questions:
-        yield Obligation(question.when, Asker(question.facts), question.goal)
+        yield Obligation(question.when, Asker(question.facts, desk.settings.budget), question.goal)

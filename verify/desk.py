@@ -46,10 +46,10 @@ class Desk:
         return tuple(self._checks[name] for name in known)
 
     def anywhere(self, known: Known = ()) -> tuple[Place, Asker]:
-        return anywhere(self.game, self.checks(known))
+        return anywhere(self.game, self.checks(known), self.settings.budget)
 
     def at_start(self) -> tuple[Place, Asker]:
-        return at_start(self.game)
+        return at_start(self.game, self.settings.budget)
 
     def steppers(self, known: Known) -> Iterator[Stepper]:
         """Every move with every seat, one after another; of the settings' moves only, if it names some."""
@@ -59,5 +59,6 @@ class Desk:
             if self.settings.moves is None or move.name in self.settings.moves:
                 key = move.name, seat
                 if key not in self._steppers:
-                    self._steppers[key] = stepper(self.game, move, seat, self.checks(known))
+                    checks, budget = self.checks(known), self.settings.budget
+                    self._steppers[key] = stepper(self.game, move, seat, checks, budget)
                 yield self._steppers[key]

@@ -12,13 +12,13 @@ from z3 import z3core
 
 from interpreter.ir import nodes as ir
 from verify import terms as t
+from verify.budget import Budget
 from verify.encode import Need, Place
 from verify.facts import Facts
 from verify.lower import Lowering
 from verify.obligations import Step, any_state, make_step, start, suppose
 
-BUDGET = 20_000_000
-"""Solver steps for one goal (Z3's `rlimit`), the same on every machine."""
+DEFAULT = Budget()
 
 
 class Answer(Enum):
@@ -41,11 +41,13 @@ class Asked:
 class Asker:
     """A solver with the facts of one place or step; goals are tried on top of them and taken back."""
 
-    def __init__(self, facts: Facts, budget: int = BUDGET) -> None:
+    def __init__(self, facts: Facts, budget: Budget = DEFAULT) -> None:
         self._facts = facts
         self._lower = Lowering(z3.Context())
         self._solver = z3.SimpleSolver(self._lower.context)
-        self._solver.set("rlimit", budget)
+        self._solver.set("rlimit", budget.steps)
+        if budget.seconds is not None:
+            self._solver.set("timeout", max(1, round(budget.seconds * 1000)))
         self._names: dict[str, z3.BoolRef] = {}
         facts.close()
         self._told = 0
@@ -88,6 +90,8 @@ class Asker:
             return Asked(
                 Answer.HOLDS, frozenset(a for a, n in self._names.items() if str(n) in core), seconds
             )
+        if result == z3.unknown and "interrupt" in self._solver.reason_unknown():
+            raise KeyboardInterrupt  # which the solver has caught
         return Asked(Answer.FAILS if result == z3.sat else Answer.UNKNOWN, frozenset(), seconds)
 
 
@@ -100,20 +104,24 @@ class Stepper:
     needs: tuple[Need, ...]
 
 
-def stepper(game: ir.Game, move: ir.Move, seat: int, known: tuple[ir.Check, ...]) -> Stepper:
+def stepper(
+    game: ir.Game, move: ir.Move, seat: int, known: tuple[ir.Check, ...], budget: Budget = DEFAULT
+) -> Stepper:
     step = make_step(game, move, seat, known)
     needs = tuple(step.terms.needs)
-    return Stepper(step, Asker(step.terms.facts), needs)
+    return Stepper(step, Asker(step.terms.facts, budget), needs)
 
 
-def anywhere(game: ir.Game, known: tuple[ir.Check, ...] = ()) -> tuple[Place, Asker]:
+def anywhere(
+    game: ir.Game, known: tuple[ir.Check, ...] = (), budget: Budget = DEFAULT
+) -> tuple[Place, Asker]:
     """Any state for which the declarations and the known claims hold."""
     place = any_state(game)
     suppose(place, known)
-    return place, Asker(place.terms.facts)
+    return place, Asker(place.terms.facts, budget)
 
 
-def at_start(game: ir.Game) -> tuple[Place, Asker]:
+def at_start(game: ir.Game, budget: Budget = DEFAULT) -> tuple[Place, Asker]:
     """Any state in which a match begins."""
     place = start(game)
-    return place, Asker(place.terms.facts)
+    return place, Asker(place.terms.facts, budget)

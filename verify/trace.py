@@ -32,7 +32,7 @@ class Trace:
 def trace_of(match: Match[State], actions: int | None = None) -> Trace:
     """The match as it was played, or its first `actions` after the set-up."""
     return Trace(
-        match.engine.options,
+        dict(match.engine.options),
         tuple(s.action for s in match.setup),
         tuple(s.action for s in match.steps[:actions]),
         match.seed,
