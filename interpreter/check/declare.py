@@ -15,7 +15,7 @@ from interpreter.check.scope import Bound, Moment, Scope, Symbols, VariableInfo,
 from interpreter.check.texts import template
 from interpreter.front import declared as d
 from interpreter.front import syntax as s
-from interpreter.front.extend import item_name
+from interpreter.front.merge import item_name
 from interpreter.front.parser import parse_signature
 from interpreter.front.tree import Scalar
 from interpreter.ir import nodes as ir

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from interpreter.check.depend import dependencies
 from interpreter.check.heavy import heavy
-from interpreter.front.extend import Replaced
+from interpreter.front.merge import Replaced
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.walk import (

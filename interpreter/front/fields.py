@@ -152,3 +152,17 @@ class Fields:
     def place(self, key: str) -> Span:
         """Where `key` stands; where the mapping does, if it is missing."""
         return next((e.key.span for e in self.mapping.entries if e.key.value == key), self.at)
+
+
+def item_fields(
+    entry: Entry,
+    what: str,
+    keys: tuple[str, ...],
+    report: Report,
+    help: Callable[[str], str | None] = lambda _: None,
+) -> Fields:
+    """The keys of a named item of a section; the first of `keys` stands for them in messages."""
+    name = f"{what} `{entry.key.value}`"
+    found = as_mapping(entry.value, name, report, keys[0])
+    mapping = found or Mapping((), entry.key.span)
+    return Fields(mapping, name, entry.key.span, report, whole=found is not None).allow(keys, help)

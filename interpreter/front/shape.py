@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.front import acts, sayings
 from interpreter.front import declared as d
-from interpreter.front.fields import Fields, as_mapping, as_scalar, as_scalars
+from interpreter.front.fields import Fields, as_mapping, as_scalar, item_fields
 from interpreter.front.tree import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
@@ -27,9 +28,6 @@ NAMED = (
 """Sections of named items."""
 SECTIONS = HEAD + NAMED
 NEEDED = ("language", "game", "players", "deck", "zones", "phases", "setup", "moves")
-PLACES = ("mine", "centre", "side")
-PLACE = ("before", "after")
-"""Where an item that a variant adds comes among the others."""
 
 
 def read_game(root: Mapping, report: Report) -> d.DGame:
@@ -54,16 +52,16 @@ def read_game(root: Mapping, report: Report) -> d.DGame:
         zones=tuple(_zone(e, report) for e in top.entries("zones")),
         variables=tuple(_variable(e, report) for e in top.entries("variables")),
         definitions=_definitions(top.entries("define"), report),
-        routines=tuple(_routine(e, report) for e in top.entries("routines")),
-        phases=tuple(_phase(e, report) for e in top.entries("phases")),
-        setup=_steps(top.mapping.get("setup"), report),
+        routines=tuple(acts.routine(e, report) for e in top.entries("routines")),
+        phases=tuple(acts.phase(e, report) for e in top.entries("phases")),
+        setup=acts.steps(top.mapping.get("setup"), report),
         setup_at=top.place("setup"),
-        moves=tuple(_move(e, report) for e in top.entries("moves")),
-        endings=tuple(_ending(e, report) for e in top.entries("endings")),
-        checks=tuple(_check(e, report) for e in top.entries("checks")),
-        table=_table(top.mapping.get("table"), report),
-        printed=tuple(p for e in top.entries("rules") for p in _paragraphs(e, report)),
-        require=tuple(c for e in top.entries("require") if (c := _requirement(e, report))),
+        moves=tuple(acts.move(e, report) for e in top.entries("moves")),
+        endings=tuple(acts.ending(e, report) for e in top.entries("endings")),
+        checks=tuple(sayings.check(e, report) for e in top.entries("checks")),
+        table=sayings.table(top.mapping.get("table"), report),
+        printed=tuple(p for e in top.entries("rules") for p in sayings.paragraphs(e, report)),
+        require=tuple(c for e in top.entries("require") if (c := acts.requirement(e, report))),
         lost=_lost(top),
         span=root.span,
     )
@@ -86,15 +84,8 @@ def _for_variants(key: str) -> str | None:
     return "it belongs into a file with `extends: …`" if key in ("change", "add", "remove") else None
 
 
-def _fields(entry: Entry, what: str, keys: tuple[str, ...], report: Report) -> Fields:
-    name = f"{what} `{entry.key.value}`"
-    found = as_mapping(entry.value, name, report, keys[0])
-    mapping = found or Mapping((), entry.key.span)
-    return Fields(mapping, name, entry.key.span, report, whole=found is not None).allow(keys)
-
-
 def _option(e: Entry, report: Report) -> d.DOption:
-    f = _fields(e, "the option", ("type", "from", "range", "default", "text"), report).need("default")
+    f = item_fields(e, "the option", ("type", "from", "range", "default", "text"), report).need("default")
     f.either("from", "range")
     limited = any(f.mapping.get(k) is not None for k in ("from", "range"))
     return d.DOption(
@@ -138,7 +129,7 @@ def _turn(node: Node | None, report: Report) -> Scalar | None:
 
 def _zone(e: Entry, report: Report) -> d.DZone:
     keys = ("of", "kind", "seen by", "counted by", "text")
-    f = _fields(e, "the zone", keys, report).need("of", "kind", "seen by")
+    f = item_fields(e, "the zone", keys, report).need("of", "kind", "seen by")
     return d.DZone(
         e.key, f.scalar("of"), f.scalar("kind"), f.scalar("seen by"), f.scalar("counted by"), f.scalar("text")
     )
@@ -146,7 +137,7 @@ def _zone(e: Entry, report: Report) -> d.DZone:
 
 def _variable(e: Entry, report: Report) -> d.DVariable:
     keys = ("of", "type", "from", "starts", "seen by", "lasts", "text")
-    f = _fields(e, "the variable", keys, report).need("of", "seen by")
+    f = item_fields(e, "the variable", keys, report).need("of", "seen by")
     f.either("type", "from")
     faulty = not f.whole or any(f.mapping.get(k) is not None for k in ("type", "from"))
     return d.DVariable(
@@ -165,156 +156,3 @@ def _variable(e: Entry, report: Report) -> d.DVariable:
 def _definitions(entries: tuple[Entry, ...], report: Report) -> tuple[d.DDefinition, ...]:
     bodies = ((e.key, as_scalar(e.value, f"the definition `{e.key.value}`", report)) for e in entries)
     return tuple(d.DDefinition(key, body) for key, body in bodies if body is not None)
-
-
-def _routine(e: Entry, report: Report) -> d.DRoutine:
-    items = e.value.items if isinstance(e.value, Sequence) else (e.value,)
-    found = (as_scalar(node, f"the routine `{e.key.value}`", report) for node in items)
-    return d.DRoutine(e.key, tuple(text for text in found if text is not None))
-
-
-def _phase(e: Entry, report: Report) -> d.DPhase:
-    if isinstance(e.value, Scalar):
-        return d.DPhase(e.key, None, e.value if e.value.value else None)
-    f = _fields(e, "the phase", ("actors", "text"), report)
-    return d.DPhase(e.key, f.scalar("actors"), f.scalar("text"))
-
-
-def _steps(node: Node | None, report: Report) -> tuple[Scalar, ...]:
-    """A list of steps, or steps under names, one or several each."""
-    if not isinstance(node, Mapping):
-        return as_scalars(node, "`setup`", report)
-    return tuple(step for e in node.entries for step in _named_steps(e, report))
-
-
-def _named_steps(e: Entry, report: Report) -> tuple[Scalar, ...]:
-    name = f"`{e.key.value}`"
-    if not isinstance(e.value, Mapping):
-        return as_scalars(e.value, name, report)
-    f = Fields(e.value, f"the step {name}", e.key.span, report).allow(("do", *PLACE)).need("do")
-    return f.scalars("do")
-
-
-def _move(e: Entry, report: Report) -> d.DMove:
-    keys = ("phase", "by", "when", "pick", "do", "advice", "text", "said", *PLACE)
-    f = _fields(e, "the move", keys, report).need("phase", "do")
-    picks = [_pick(n, report) for n in f.items("pick")]
-    nothing = isinstance(given := f.mapping.get("pick"), Scalar) and not given.value
-    return d.DMove(
-        name=e.key,
-        phase=f.scalar("phase"),
-        by=f.scalar("by"),
-        when=tuple(c for n in f.items("when") if (c := _condition(n, report))),
-        picks=tuple(p for p in picks if p is not None),
-        whole=f.whole and not nothing and None not in picks,
-        do=f.scalars("do"),
-        idle=isinstance(do := f.mapping.get("do"), Sequence) and not do.items,
-        advice=f.scalar("advice"),
-        text=f.scalar("text"),
-        said=f.scalar("said"),
-    )
-
-
-def _condition(node: Node, report: Report, what: str = "`when`") -> d.DCondition | None:
-    if isinstance(node, Mapping):
-        f = Fields(node, "a condition", node.span, report).allow(("that", "else")).need("that")
-        that = f.scalar("that")
-        return d.DCondition(that, f.scalar("else")) if that else None
-    text = as_scalar(node, what, report)
-    return d.DCondition(text, None) if text else None
-
-
-def _requirement(e: Entry, report: Report) -> d.DCondition | None:
-    return _condition(e.value, report, f"`{e.key.value}`")
-
-
-def _pick(node: Node, report: Report) -> d.DPick | None:
-    if isinstance(node, Mapping):
-        f = Fields(node, "a pick", node.span, report).allow(("choose", "else")).need("choose")
-        choose = f.scalar("choose")
-        return d.DPick(choose, f.scalar("else")) if choose else None
-    text = as_scalar(node, "`pick`", report)
-    return d.DPick(text, None) if text else None
-
-
-def _ending(e: Entry, report: Report) -> d.DEnding:
-    keys = ("when", "winners", "losers", "said", "do", "again", *PLACE)
-    f = _fields(e, "the ending", keys, report).need("when")
-    return d.DEnding(
-        name=e.key,
-        when=f.scalar("when"),
-        winners=f.scalar("winners"),
-        losers=f.scalar("losers"),
-        said=f.scalar("said"),
-        do=f.scalars("do"),
-        again=f.scalar("again"),
-    )
-
-
-def _check(e: Entry, report: Report) -> d.DCheck:
-    if isinstance(e.value, Scalar):
-        always = as_scalar(e.value, f"the check `{e.key.value}`", report)
-        return d.DCheck(e.key, always is not None, always, None, None, None, None, None, None, None)
-    keys = ("always", "after", "holds", "can happen", "independent", "text", "expect", "because")
-    f = _fields(e, "the check", keys, report)
-    f.either("always", "holds", "can happen", "independent")
-    after = f.scalars("after") if f.mapping.get("after") is not None else None
-    independent = f.mapping.get("independent")
-    return d.DCheck(
-        e.key,
-        f.whole and (independent is None or isinstance(independent, Mapping)),
-        f.scalar("always"),
-        after,
-        f.scalar("holds"),
-        f.scalar("can happen"),
-        _independence(independent, report),
-        f.scalar("text"),
-        f.scalar("expect"),
-        f.scalar("because"),
-    )
-
-
-def _independence(node: Node | None, report: Report) -> d.DIndependence | None:
-    found = as_mapping(node, "`independent`", report, "what")
-    if found is None:
-        return None
-    f = Fields(found, "`independent`", found.span, report).allow(("what", "of")).need("what", "of")
-    return d.DIndependence(f.scalars("what"), f.scalar("of"), found.span)
-
-
-def _table(node: Node | None, report: Report) -> d.DTable | None:
-    found = as_mapping(node, "`table`", report, PLACES[0])
-    if found is None:
-        return None
-    f = Fields(found, "`table`", found.span, report).allow((*PLACES, "mark", "mark text"))
-    shown = [s for e in f.mapping.entries if e.key.value in PLACES for s in _shown(e, report)]
-    return d.DTable(tuple(shown), f.scalar("mark"), f.scalar("mark text"))
-
-
-def _shown(e: Entry, report: Report) -> list[d.DShown]:
-    items = e.value.items if isinstance(e.value, Sequence) else (e.value,)
-    found: list[d.DShown] = []
-    for node in items:
-        if isinstance(node, Mapping):
-            f = Fields(node, "a zone on the table", node.span, report).allow(("zone", "sort")).need("zone")
-            zone, sort = f.scalar("zone"), f.scalar("sort")
-        else:
-            zone, sort = as_scalar(node, f"`{e.key.value}`", report), None
-        if zone is not None:
-            found.append(d.DShown(e.key, zone, sort))
-    return found
-
-
-def _paragraphs(e: Entry, report: Report) -> list[d.DParagraph]:
-    """A text, a text with a condition, or a list of those."""
-    items = e.value.items if isinstance(e.value, Sequence) else (e.value,)
-    return [p for node in items if (p := _paragraph(e.key.value, node, report)) is not None]
-
-
-def _paragraph(name: str, node: Node, report: Report) -> d.DParagraph | None:
-    if isinstance(node, Mapping):
-        f = Fields(node, "a paragraph", node.span, report).allow(("if", "say", *PLACE)).need("say")
-        say = f.scalar("say")
-        return d.DParagraph(name, f.scalar("if"), say) if say else None
-    say = as_scalar(node, f"`{name}`", report)
-    return d.DParagraph(name, None, say) if say else None
