@@ -16,7 +16,7 @@ from verify import assume, effects
 from verify import terms as t
 from verify.encode import Place, every
 from verify.facts import Facts
-from verify.obligations import acts, any_state, suppose
+from verify.obligations import acts, moves_of, suppose, to_move
 from verify.symbolic import Held, StackTerm, State, Zone, fresh_state, sort_of
 
 
@@ -29,17 +29,14 @@ class Alike:
     goal: Callable[[], t.Truth]
 
 
-def _going_on(game: ir.Game, known: tuple[ir.Check, ...], seat: int) -> Place:
-    place = replace(any_state(game, t.number(seat)), watched=False)
+def _going_on(game: ir.Game, known: tuple[ir.Check, ...], move: ir.Move, seat: int) -> Place:
+    place = replace(to_move(game, move, seat), watched=False)
     suppose(place, known)
-    place.terms.facts.say("the match goes on", t.negate(place.state.over))
     return place
 
 
 def _choices(game: ir.Game) -> Iterator[tuple[ir.Move, int]]:
-    for move in game.moves:
-        if move.phase != ir.SETUP and not move.by_chance:
-            yield from ((move, seat) for seat in range(game.seats))
+    return ((move, seat) for move, seat in moves_of(game) if not move.by_chance)
 
 
 # a move in two places -------------------------------------------------------------------------------------
@@ -99,7 +96,7 @@ def _fits(place: Place, picks: tuple[ir.Pick, ...]) -> t.Truth:
 def independence(game: ir.Game, claim: ir.Independence, known: tuple[ir.Check, ...]) -> Iterator[Alike]:
     """One question for each move of each seat."""
     for move, seat in _choices(game):
-        one = _going_on(game, known, seat)
+        one = _going_on(game, known, move, seat)
         one.terms.facts.say("who acts", t.equal(one.state.mover, t.number(seat)))
         other = _with_other_values(one, claim.variable, seat)
         after = Independent.AFTER in claim.what
@@ -155,11 +152,13 @@ def _same_zone(a: Zone, b: Zone, card: t.Term, place: t.Term) -> t.Truth:
 def no_peeking(game: ir.Game, known: tuple[ir.Check, ...]) -> Iterator[Alike]:
     """One question for each move of each seat: two states that it cannot tell apart."""
     for move, seat in _choices(game):
-        one = _going_on(game, known, seat)
-        state = fresh_state(game, "twin")
+        one = _going_on(game, known, move, seat)
+        # What the players see includes the phase and whose turn it is.
+        here = one.state
+        twin = fresh_state(game, "twin")
+        state = replace(twin, over=t.NO, phase=here.phase, mover=here.mover)
         other = replace(one, state=state)
         assume.assume_state(other)
-        one.terms.facts.say("the match goes on", t.negate(state.over))
         suppose(other, known)
         _look_alike(one, other, seat)
         yield Alike(f"{move.name} of seat {seat}", one.terms.facts, _same(one, other, move, seat, False))
@@ -169,7 +168,6 @@ def _look_alike(one: Place, other: Place, seat: int) -> None:
     """What the seat sees is the same in both."""
     game, facts, viewer = one.terms.game, one.terms.facts, t.number(seat)
     about = "what the player sees"
-    facts.say(about, t.both(_equal_moments(one.state, other.state)))
     for zone in game.zones:
         for (name, i), held in one.state.zones.items():
             if name == zone.name:
@@ -183,10 +181,6 @@ def _look_alike(one: Place, other: Place, seat: int) -> None:
                 seen = replace(one, names={"owner": t.number(i)}).set(variable.seen).has(viewer)
                 both_set = t.implies(value.is_set, t.equal(value.value, twin.value))
                 facts.say(about, t.implies(seen, t.both(t.equal(value.is_set, twin.is_set), both_set)))
-
-
-def _equal_moments(a: State, b: State) -> t.Truth:
-    return t.both(t.equal(a.phase, b.phase), t.equal(a.mover, b.mover))
 
 
 def _alike(facts: Facts, about: str, a: Zone, b: Zone, seen: t.Truth, counted: t.Truth) -> None:

@@ -12,7 +12,7 @@ from verify import terms as t
 from verify.desk import Desk, Known
 from verify.encode import Place
 from verify.plan import Kind, Question
-from verify.prove import Asker, Stepper
+from verify.prove import Asker, Stepper, any_two
 from verify.tasks import Tally
 
 
@@ -102,6 +102,15 @@ def _of_steps(desk: Desk, question: Question, known: Known) -> Iterator[Obligati
     assert isinstance(claim, ir.StepCheck)
     concerned = (s for s in desk.steppers(known) if s.step.move.name in claim.after)
     yield from _after(concerned, ob.step_goal(check))
+
+
+def by_construction(desk: Desk, question: Question) -> Iterator[Obligation]:
+    """That a claim on steps holds of any two states, whatever the rules make of the first."""
+    claim = desk.check(question).claim
+    assert isinstance(claim, ir.StepCheck)
+    move = next(m for m in desk.game.moves if m.name in claim.after)
+    place, asker = any_two(desk.game, move)
+    yield Obligation("any two states", asker, lambda: place.truth(claim.body))
 
 
 def _start(desk: Desk) -> Iterator[Obligation]:

@@ -35,6 +35,7 @@ class Desk:
         self.settings = settings
         self.tell = tell
         self._checks = {c.name: c for c in self.game.checks}
+        self._moves = ob.moves_of(self.game)
         self._known: Known = ()
         self._steppers: dict[tuple[str, int], Stepper] = {}
 
@@ -55,7 +56,7 @@ class Desk:
         """Every move with every seat, one after another; of the settings' moves only, if it names some."""
         if self._known != known:
             self._known, self._steppers = known, {}
-        for move, seat in ob.moves_of(self.game):
+        for move, seat in self._moves:
             if self.settings.moves is None or move.name in self.settings.moves:
                 key = move.name, seat
                 if key not in self._steppers:

@@ -7,17 +7,18 @@ it. The state before a step is any state for which the declarations and all clai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from interpreter.ir import nodes as ir
+from interpreter.ir import walk
 from interpreter.ir.types import CARD
-from interpreter.text.source import Span
 from verify import assume, effects
 from verify import terms as t
 from verify.encode import Place, Terms, Unsupported
 from verify.facts import Facts
 from verify.symbolic import Past, SetTerm, State, choose_state, fresh_state, sort_of
+from verify.symmetry import seats_alike
 
 Goal = Callable[["Step"], t.Truth]
 
@@ -34,17 +35,6 @@ class Step:
     @property
     def terms(self) -> Terms:
         return self.before.terms
-
-
-@dataclass(frozen=True)
-class Question:
-    """Whether `goal` follows from the facts; `what` and `when` say it in words."""
-
-    what: str
-    when: str
-    span: Span
-    terms: Terms
-    goal: t.Truth
 
 
 # states ---------------------------------------------------------------------------------------------------
@@ -72,15 +62,25 @@ def at_position(place: Place) -> Place:
     return replace(place, me=place.state.mover, names={}, before=None, watched=False)
 
 
+def unrelated(game: ir.Game, move: ir.Move) -> Place:
+    """A place as after a step by the move, in a state that need not come from the one before."""
+    before = any_state(game)
+    state = fresh_state(game, "after")
+    after = replace(before, state=state, me=before.state.mover, before=before, watched=False)
+    assume.assume_state(after)
+    for pick in move.picks:
+        value = before.terms.facts.fresh(pick.name, sort_of(before.set(pick.domain).of))
+        after = after.named(pick.name, value)
+    return after
+
+
 # steps ----------------------------------------------------------------------------------------------------
 
 
 def make_step(game: ir.Game, move: ir.Move, seat: int, checks: tuple[ir.Check, ...]) -> Step:
     """Any legal step by this move of this seat."""
-    before = any_state(game, t.number(seat))
-    facts, state = before.terms.facts, before.state
-    facts.say("the match goes on", t.negate(state.over))
-    facts.say("its phase", t.equal(state.phase, effects.phase_number(game, move.phase)))
+    before = to_move(game, move, seat)
+    facts = before.terms.facts
     facts.say("who acts", acts(before, move, seat))
     suppose(before, checks)
     chosen = before
@@ -91,6 +91,16 @@ def make_step(game: ir.Game, move: ir.Move, seat: int, checks: tuple[ir.Check, .
     done = effects.run(chosen, move.effects)
     after = replace(done, state=_remember(done.state, game, move, seat))
     return Step(move, seat, before, judge(after))
+
+
+def to_move(game: ir.Game, move: ir.Move, seat: int) -> Place:
+    """Any state in the phase of a move with the match going on; `seat` is the mover where only he acts."""
+    place = any_state(game, t.number(seat))
+    phase = next(p for p in game.phases if p.name == move.phase)
+    alone = phase.actors is None or move.by_chance
+    mover = t.number(seat) if alone else place.state.mover
+    number = effects.phase_number(game, move.phase)
+    return replace(place, state=replace(place.state, over=t.NO, phase=number, mover=mover))
 
 
 def acts(place: Place, move: ir.Move, seat: int) -> t.Truth:
@@ -279,11 +289,12 @@ def seats_of(game: ir.Game) -> range:
     return range(game.seats)
 
 
-def moves_of(game: ir.Game) -> Iterator[tuple[ir.Move, int]]:
-    """Every move outside the set-up with every seat that could make it."""
-    for move in game.moves:
-        if move.phase != ir.SETUP:
-            yield from ((move, seat) for seat in seats_of(game))
+def moves_of(game: ir.Game) -> tuple[tuple[ir.Move, int], ...]:
+    """Every move outside the set-up with each seat, or with the first one where its steps stand for all."""
+    claims = [c.claim for c in game.checks if not isinstance(c.claim, ir.Witness)]
+    bodies = (b for b in map(walk.claim_body, claims) if b is not None)
+    seats = range(1) if seats_alike(game, bodies) else seats_of(game)
+    return tuple((m, seat) for m in game.moves if m.phase != ir.SETUP for seat in seats)
 
 
 def conservation(step: Step) -> t.Truth:
@@ -332,10 +343,3 @@ def step_goal(check: ir.Check) -> Goal:
 def needs_of(step: Step) -> t.Truth:
     """Every operation that the step applies is within its domain."""
     return t.both(*(t.implies(n.path, n.holds) for n in step.terms.needs))
-
-
-def ask(game: ir.Game, checks: tuple[ir.Check, ...], what: str, span: Span, goal: Goal) -> Iterator[Question]:
-    """The questions whether a goal holds after every step."""
-    for move, seat in moves_of(game):
-        step = make_step(game, move, seat, checks)
-        yield Question(what, f"{move.name} of seat {seat}", span, step.terms, goal(step))

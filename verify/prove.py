@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from enum import Enum
 
@@ -16,7 +16,7 @@ from verify.budget import Budget
 from verify.encode import Need, Place
 from verify.facts import Facts
 from verify.lower import Lowering
-from verify.obligations import Step, any_state, make_step, start, suppose
+from verify.obligations import Step, any_state, make_step, start, suppose, unrelated
 
 DEFAULT = Budget()
 
@@ -41,7 +41,9 @@ class Asked:
 class Asker:
     """A solver with the facts of one place or step; goals are tried on top of them and taken back."""
 
-    def __init__(self, facts: Facts, budget: Budget = DEFAULT) -> None:
+    def __init__(self, facts: Facts, budget: Budget = DEFAULT, given: Set[str] = frozenset()) -> None:
+        """`given` names what every proof here uses, since it stands in the terms and not among the facts."""
+        self._given = given
         self._facts = facts
         self._lower = Lowering(z3.Context())
         self._solver = z3.SimpleSolver(self._lower.context)
@@ -87,9 +89,8 @@ class Asker:
         seconds = time.perf_counter() - begun
         if result == z3.unsat:
             core = {str(name) for name in self._solver.unsat_core()}
-            return Asked(
-                Answer.HOLDS, frozenset(a for a, n in self._names.items() if str(n) in core), seconds
-            )
+            used = self._given | {a for a, n in self._names.items() if str(n) in core}
+            return Asked(Answer.HOLDS, frozenset(used), seconds)
         if result == z3.unknown and "interrupt" in self._solver.reason_unknown():
             raise KeyboardInterrupt  # which the solver has caught
         return Asked(Answer.FAILS if result == z3.sat else Answer.UNKNOWN, frozenset(), seconds)
@@ -109,7 +110,8 @@ def stepper(
 ) -> Stepper:
     step = make_step(game, move, seat, known)
     needs = tuple(step.terms.needs)
-    return Stepper(step, Asker(step.terms.facts, budget), needs)
+    given = {f"the phase and player of {move.name}"}
+    return Stepper(step, Asker(step.terms.facts, budget, given), needs)
 
 
 def anywhere(
@@ -119,6 +121,12 @@ def anywhere(
     place = any_state(game)
     suppose(place, known)
     return place, Asker(place.terms.facts, budget)
+
+
+def any_two(game: ir.Game, move: ir.Move) -> tuple[Place, Asker]:
+    """Two states that have nothing to do with each other; what holds there of a step says nothing of it."""
+    place = unrelated(game, move)
+    return place, Asker(place.terms.facts)
 
 
 def at_start(game: ir.Game, budget: Budget = DEFAULT) -> tuple[Place, Asker]:

@@ -11,7 +11,7 @@ from interpreter.ir import nodes as ir
 from verify import asking
 from verify.desk import Desk, Known, Tell
 from verify.encode import Unsupported
-from verify.plan import Question, plan
+from verify.plan import Kind, Question, plan
 from verify.result import Basis, Result
 from verify.seek import Seeker
 from verify.settings import Settings
@@ -65,15 +65,26 @@ class Prover:
         desk = self._desk
         tally = self._tally(lambda: asking.ask(desk, asking.obligations(desk, question, known)))
         if tally.holds:
-            vacuous = not tally.used
+            vacuous = not tally.used or (question.kind is Kind.STEP and self._says_nothing(question))
             how = "true by construction: vacuous" if vacuous else "in every step"
-            return proved(question, tally, desk.settings, how)
+            return proved(question, tally, desk.settings, how, vacuous=vacuous)
         return self._seeker.violation(question, unproved(question, tally, "it need not hold after"))
 
+    def _says_nothing(self, question: Question) -> bool:
+        return self._tally(lambda: asking.ask(self._desk, asking.by_construction(self._desk, question))).holds
 
-def proved(question: Question, tally: Tally, settings: Settings, how: str, k: int | None = None) -> Result:
+
+def proved(
+    question: Question,
+    tally: Tally,
+    settings: Settings,
+    how: str,
+    k: int | None = None,
+    vacuous: bool | None = None,
+) -> Result:
     """The result of a question all of whose obligations hold."""
-    basis = basis_of(settings, frozenset(tally.used), k, not tally.used)
+    empty = not tally.used if vacuous is None else vacuous
+    basis = basis_of(settings, frozenset(tally.used), k, empty)
     return Result(question.name, Verdict.PROVED, how, question.span, tally.seconds, basis=basis)
 
 

@@ -10,10 +10,9 @@ to the solver only those that a question needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import Enum, auto
+from enum import IntEnum, auto
 from itertools import count
 from typing import Final, TypeAlias
-from weakref import WeakValueDictionary
 
 
 class Sort:
@@ -34,7 +33,7 @@ CARD: Final = Sort("Card")
 """Uninterpreted: what is proved holds for however many cards there are."""
 
 
-class Kind(Enum):
+class Kind(IntEnum):
     """What a term is made by; `label` of the term says the rest."""
 
     VALUE = auto()  # label: bool, int, or the number of a card
@@ -56,7 +55,7 @@ Label: TypeAlias = "bool | int | str | tuple[int, ...] | None"
 class Term:
     """A node; made by the functions of this module only."""
 
-    __slots__ = ("__weakref__", "args", "kind", "label", "serial", "sort")
+    __slots__ = ("args", "kind", "label", "serial", "sort")
 
     def __init__(self, kind: Kind, sort: Sort, label: Label, args: tuple[Term, ...]) -> None:
         self.kind = kind
@@ -74,18 +73,31 @@ Truth: TypeAlias = Term
 Number: TypeAlias = Term
 Function: TypeAlias = Callable[..., Term]
 
-# One table for the process, so that equal terms are the same object whoever makes them. It holds none alive.
-_TABLE: Final[WeakValueDictionary[tuple[object, ...], Term]] = WeakValueDictionary()
+# One table for the process, so that equal terms are the same object whoever makes them.
+_TABLE: Final[dict[tuple[object, ...], Term]] = {}
 _SERIAL: Final = count()
+MOST_KEPT: Final = 500_000
 
 
 def make(kind: Kind, sort: Sort, label: Label, *args: Term) -> Term:
     """The one node of this description; nothing is checked or calculated."""
-    key = (kind, sort, label.__class__, label, args)
+    key = (kind, sort, label, args)
     found = _TABLE.get(key)
     if found is None:
         found = _TABLE[key] = Term(kind, sort, label, args)
     return found
+
+
+def tidy() -> None:
+    """Empty the table if it has become large, values apart.
+
+    Terms made before and after are no longer the same objects then, so this is for the moment before a new
+    question.
+    """
+    if len(_TABLE) > MOST_KEPT:
+        kept = {k: v for k, v in _TABLE.items() if v.kind is Kind.VALUE}
+        _TABLE.clear()
+        _TABLE.update(kept)
 
 
 YES: Final[Truth] = make(Kind.VALUE, BOOL, True)
