@@ -1,0 +1,116 @@
+"""What the user has asked for, checked before anything is proved."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cli.exits import faulty_command
+from cli.loading import Loaded, load, playable, tell_notes
+from interpreter.ir import nodes as ir
+from interpreter.text.spelling import nearest
+from verify.budget import BadBudget, Budget, read_budget
+from verify.plan import Question, plan
+from verify.settings import Settings
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the command says about the rules: settings, the deck, the number of players."""
+
+    settings: list[str] | None
+    deck: str | None
+    players: int | None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The options of a command that gives the same."""
+        deck = () if self.deck is None else ("--deck", self.deck)
+        players = () if self.players is None else ("--players", str(self.players))
+        return (*(w for text in self.settings or () for w in ("--set", text)), *deck, *players)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard to try; `budget` as it was typed."""
+
+    seed: int
+    budget: str | None
+    jobs: int | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """`only` names the questions asked for, None for all; `rules` is what the user calls the file."""
+
+    rules: str
+    loaded: Loaded
+    given: Given
+    settings: Settings
+    plan: tuple[Question, ...]
+    only: frozenset[str] | None
+    jobs: int
+
+    @property
+    def game(self) -> ir.Game:
+        return self.loaded.game
+
+    @property
+    def wanted(self) -> int:
+        """How many verdicts there will be."""
+        return len(self.plan if self.only is None else [q for q in self.plan if q.name in self.only])
+
+    def again(self, check: str) -> str:
+        """The command that answers one question again."""
+        settings = self.settings
+        words = ["yourtrumps", "verify", self.rules, "--check", check, *self.given.words]
+        for move in sorted(settings.moves or ()):
+            words += ["--move", move]
+        words += ["--seed", str(settings.seed), "--budget", _typed(settings.budget)]
+        return shlex.join(words)
+
+
+def _typed(budget: Budget) -> str:
+    return str(budget.steps) if budget.seconds is None else f"{budget.steps},{budget.seconds:g}s"
+
+
+def read_asked(
+    rules: str, checks: list[str] | None, moves: list[str] | None, given: Given, effort: Effort
+) -> Asked:
+    """Raises `Stop` with what is wrong about the file or the command."""
+    budget = _budget(effort.budget)
+    loaded = playable(load(rules, given.settings, given.deck, seats=given.players))
+    game = loaded.game
+    questions = plan(game)
+    for name in checks or ():
+        _known(name, "check", (q.name for q in questions))
+    for name in moves or ():
+        _known(name, "move", (m.name for m in game.moves if m.phase != ir.SETUP))
+    tell_notes(loaded)
+    named = {text.partition("=")[0].strip() for text in given.settings or ()}
+    settings = Settings(
+        options=dict(loaded.options),
+        fixed=frozenset(named & loaded.options.keys()),
+        moves=frozenset(moves) if moves else None,
+        seed=effort.seed,
+        budget=budget,
+    )
+    only = frozenset(checks) if checks else None
+    return Asked(rules, loaded, given, settings, questions, only, effort.jobs or 1)
+
+
+def _budget(text: str | None) -> Budget:
+    try:
+        return Budget() if text is None else read_budget(text)
+    except BadBudget as bad:
+        raise faulty_command(str(bad)) from None
+
+
+def _known(name: str, what: str, names: Iterable[str]) -> None:
+    known = list(names)
+    if name in known:
+        return
+    found = nearest(name, known)
+    guess = f"did you mean `{found}`?" if found else f"there are {', '.join(f'`{k}`' for k in known)}"
+    raise faulty_command(f"there is no {what} `{name}`; {guess}")

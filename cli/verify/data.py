@@ -1,0 +1,85 @@
+"""Everything that was found, as JSON with the words of the table."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from cli.verify.found import Found
+from interpreter.run.record import to_line
+from verify.recorded import record_of
+from verify.result import Result
+from verify.trace import plies
+
+
+def solver() -> str:
+    """The solver with its version."""
+    import z3
+
+    return f"z3 {z3.get_version_string()}"
+
+
+def print_data(found: Found) -> None:
+    print(json.dumps(whole_data(found), indent=2, ensure_ascii=False))
+
+
+def whole_data(found: Found) -> dict[str, Any]:
+    asked = found.asked
+    loaded, settings = asked.loaded, asked.settings
+    return {
+        "game": loaded.game.name,
+        "rules": {"file": loaded.path.name, "sha256": loaded.sha256},
+        "solver": solver(),
+        "seed": settings.seed,
+        "budget": {"steps": settings.budget.steps, "seconds": settings.budget.seconds},
+        "fixed": sorted(settings.fixed),
+        "moves": None if settings.moves is None else sorted(settings.moves),
+        "seconds": round(found.seconds, 3),
+        "interrupted": found.interrupted,
+        "unanswered": found.left,
+        "exit": found.status,
+        "results": [result_data(found, r) for r in found.results],
+    }
+
+
+def result_data(found: Found, result: Result) -> dict[str, Any]:
+    basis = result.basis
+    return {
+        "check": result.check,
+        "verdict": result.word,
+        "as expected": result.as_expected,
+        "expect": result.expect,
+        "because": result.because,
+        "how": result.how,
+        "file": result.span.source.name,
+        "line": result.span.line,
+        "deck": basis.deck,
+        "options": basis.options,
+        "assumed": list(basis.assumed),
+        "induction": basis.induction,
+        "used": sorted(basis.used),
+        "vacuous": basis.vacuous,
+        "depth": result.depth,
+        "seconds": round(result.seconds, 3),
+        "parts": list(result.parts),
+        "hints": list(result.hints),
+        "again": found.asked.again(result.check),
+        "match": _match_data(found, result),
+    }
+
+
+def _match_data(found: Found, result: Result) -> dict[str, Any] | None:
+    """The match that is shown: as what, its length, where it shows it, where a loop begins, its record."""
+    trace = result.trace
+    if trace is None:
+        return None
+    loaded = found.asked.loaded
+    record = record_of(loaded.game, trace, loaded.heading(["anybody"] * loaded.game.seats))
+    return {
+        "shows": result.shows.value if result.shows is not None else None,
+        "plies": plies(trace),
+        "actions": len(trace.actions),
+        "at": result.at,
+        "back": trace.back,
+        "record": json.loads(to_line(record)),
+    }

@@ -1,0 +1,60 @@
+"""Files that a proof leaves behind: match records, traces, a page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from cli.exits import faulty_command
+from cli.files import claim, whole
+from cli.verify.asked import Asked
+from cli.verify.found import Found
+from interpreter.run.record import to_line
+from verify.recorded import record_of
+from verify.result import Result
+
+
+@dataclass(frozen=True)
+class Files:
+    """Where to write what, None for nowhere."""
+
+    asked: Asked
+    records: Path | None
+    traces: Path | None
+    report: Path | None
+
+    def __post_init__(self) -> None:
+        """Raises `Stop` if something could not be written, before anything is proved."""
+        for folder in (self.records, self.traces):
+            if folder is not None:
+                _folder(folder)
+        if self.report is not None:
+            claim(self.report)
+
+    def write(self, found: Found) -> None:
+        for number, result in enumerate(found.results, 1):
+            if result.trace is not None:
+                name = f"{number:02}_{_plain(result.check)}"
+                if self.records is not None:
+                    self._record(self.records / f"{name}.jsonl", result)
+
+    def _record(self, path: Path, result: Result) -> None:
+        loaded = self.asked.loaded
+        assert result.trace is not None
+        record = record_of(loaded.game, result.trace, loaded.heading(["anybody"] * loaded.game.seats))
+        with whole(path) as stream:
+            stream.write(to_line(record) + "\n")
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise faulty_command(f"`{path}` cannot be made: {(error.strerror or str(error)).lower()}") from None
+    claim(path / "a")
+
+
+def _plain(name: str) -> str:
+    """A file name with something of the check's name in it."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:60] or "check"

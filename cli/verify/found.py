@@ -1,0 +1,77 @@
+"""Proving what was asked, with progress on standard error, until it is done or interrupted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cli.verify.asked import Asked
+from cli.verify.progress import Progress
+from verify.jobs import Jobs
+from verify.prover import Prover
+from verify.result import Result
+from verify.run import Doer, Run, worst
+
+if TYPE_CHECKING:
+    from cli.verify.table import Table
+
+
+@dataclass
+class Found:
+    """What is known so far."""
+
+    asked: Asked
+    results: list[Result] = field(default_factory=list)
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> int:
+        """The exit status: of the worst verdict that is not as expected."""
+        return worst(self.results).value
+
+    @property
+    def left(self) -> list[str]:
+        """The questions without an answer, in their order."""
+        known = {r.check for r in self.results}
+        only = self.asked.only
+        names = (q.name for q in self.asked.plan if only is None or q.name in only)
+        return [name for name in names if name not in known]
+
+
+def prove(asked: Asked, table: Table | None = None) -> Found:
+    """All verdicts; the table shows them as they come. An interrupt leaves what is known."""
+    found = Found(asked)
+    begun = time.monotonic()
+    progress = Progress(asked.wanted)
+    try:
+        with ExitStack() as stack:
+            stack.callback(progress.close)
+            if table is not None:
+                table.begin()
+            for result in _results(asked, progress, stack):
+                found.results.append(result)
+                progress.known(len(found.results))
+                if table is not None:
+                    with progress.aside():
+                        table.add(result)
+    except KeyboardInterrupt:
+        found.interrupted = True
+    found.seconds = time.monotonic() - begun
+    if table is not None:
+        table.end(found)
+    return found
+
+
+def _results(asked: Asked, progress: Progress, stack: ExitStack) -> Iterator[Result]:
+    return Run(asked.plan, asked.settings, _doer(asked, progress, stack)).results(asked.only)
+
+
+def _doer(asked: Asked, progress: Progress, stack: ExitStack) -> Doer:
+    if asked.jobs == 1:
+        prover = Prover(asked.game, asked.settings, progress.tell)
+        return lambda tasks: map(prover.do, tasks)
+    return stack.enter_context(Jobs(asked.game, asked.settings, asked.plan, asked.jobs, progress.tell)).do
