@@ -9,6 +9,7 @@ from typing import Any
 
 from interpreter.check.values import default_symbol
 from interpreter.front import declared as d
+from interpreter.front.merge import item_name
 from interpreter.front.tree import Scalar
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
@@ -47,6 +48,8 @@ def replace_deck(game: d.DGame, text: str, report: Report) -> Redealt:
         return Redealt(game, {}, ())
     suits = tuple(_member(s, old.suits, _SUITS) for s in parts["suits"])
     ranks = tuple(_member(r, old.ranks, _RANKS) for r in parts["ranks"])
+    if not _mean_nothing_else(game, suits, ranks, report):
+        return Redealt(game, {}, ())
     new = d.DDeck(suits, ranks, None, Span(source, 0, len(text)))
     lacking = {m.name.value: "suit" for m in old.suits if m.name.value not in _names(suits)}
     lacking |= {m.name.value: "rank" for m in old.ranks if m.name.value not in _names(ranks)}
@@ -54,6 +57,27 @@ def replace_deck(game: d.DGame, text: str, report: Report) -> Redealt:
     kept = tuple(o for o in game.options if o.name.value not in silent)
     printed = tuple(p for p in game.printed if not _words(p) & set(silent))
     return Redealt(replace(game, deck=new, options=kept, printed=printed), lacking, silent)
+
+
+def _mean_nothing_else(
+    game: d.DGame, suits: tuple[d.DMember, ...], ranks: tuple[d.DMember, ...], report: Report
+) -> bool:
+    """Whether the rules mean nothing else by the names of a new deck; reports it otherwise."""
+    assert game.deck is not None
+    used = [o.name for o in game.options] + [z.name for z in game.zones] + [v.name for v in game.variables]
+    used += [n.signature for n in game.definitions]
+    taken = dict.fromkeys((item_name(name.value) for name in used), "has a meaning")
+    others = (
+        (suits, taken | dict.fromkeys(_names(game.deck.ranks) - _names(game.deck.suits), "is a rank")),
+        (ranks, taken | dict.fromkeys(_names(game.deck.suits) - _names(game.deck.ranks), "is a suit")),
+    )
+    free = True
+    for members, meanings in others:
+        for name in (m.name for m in members if m.name.value in meanings):
+            message = f"`{name.value}` {meanings[name.value]} in these rules"
+            report.add(Code.E806, name.span, message, "choose another name")
+            free = False
+    return free
 
 
 def _names(members: tuple[d.DMember, ...]) -> set[str]:
