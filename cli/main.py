@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from cli.exits import Exit, Stop
 from cli.explain import explain
+from cli.explore import explore
 from cli.options import helped
 from cli.play import play
 from cli.replay import replay
@@ -132,7 +133,7 @@ def _options(
     pass
 
 
-for command in (play, simulate, replay, verify):
+for command in (play, simulate, replay, verify, explore):
     app.command(help=helped(command))(command)
 app.add_typer(rules, name="rules")
 app.command(help=helped(explain))(explain)

@@ -4,7 +4,7 @@ Read in this order: `space` (states as keys), `search` (finding all), `graph` (w
 what is asked: `forcing`, `cycles`, `claims` and `examine`, `randomly`; `api` puts the answers together.
 """
 
-from verify.explore.api import Endless, Explored, Loop, Stall, endless, exact, explore
+from verify.explore.api import Endless, Explored, Loop, Prepared, Stall, endless, exact, explore, prepare
 from verify.explore.claims import Finding, Word
 from verify.explore.fixed import BadFix, Fixed, read_fixed
 from verify.explore.search import LIMIT, Progress, Watch
@@ -18,6 +18,7 @@ __all__ = [
     "Finding",
     "Fixed",
     "Loop",
+    "Prepared",
     "Progress",
     "Stall",
     "Unexplorable",
@@ -26,5 +27,6 @@ __all__ = [
     "endless",
     "exact",
     "explore",
+    "prepare",
     "read_fixed",
 ]

@@ -17,6 +17,7 @@ from interpreter.run.match import Match
 from interpreter.run.state import State
 from verify.explore.claims import Finding
 from verify.explore.cycles import Lasso, along, components, path, recurring, shortest_lasso
+from verify.explore.estimate import beginnings
 from verify.explore.examine import Examiner
 from verify.explore.fixed import Fixed
 from verify.explore.forcing import Arena, Values, solve
@@ -110,6 +111,11 @@ class Explored:
         return [n for n in range(len(self.graph)) if not free[n] and n not in self.graph.sinks]
 
     @cached_property
+    def trap(self) -> Match[State] | None:
+        """A shortest match to a state from which no end can be reached."""
+        return to_state(self.adapter, self.graph, self.trapped[0]) if self.trapped else None
+
+    @cached_property
     def values(self) -> Values | None:
         """What best play comes to; None where the search is not complete."""
         return solve(self.arena, self.game.seats) if self.graph.complete else None
@@ -152,15 +158,14 @@ class Explored:
         return any(self.graph.mover[n] == CHANCE for n in going)
 
     def endless(self) -> Endless:
-        graph, trapped = self.graph, self.trapped
-        trap = to_state(self.adapter, graph, trapped[0]) if trapped else None
+        graph = self.graph
         return Endless(
             graph.complete,
             len(graph) - len(graph.sinks),
             self.loop,
             len(self.recurring),
-            len(trapped),
-            trap,
+            len(self.trapped),
+            self.trap,
             self.stalls,
             self.random(),
             self.claims(),
@@ -182,6 +187,26 @@ def _wander(graph: Graph, inside: bytearray, state: int) -> Lasso:
         way.append(target)
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A search that has not begun; `ways` is about how many states play can begin in."""
+
+    adapter: Adapter[Any]
+    fixed: Fixed
+    ways: int
+
+    def explore(self, limit: int = LIMIT, watch: Watch = unwatched) -> Explored:
+        """All that can be reached, within `limit` states. Raises `Fault` in the set-up."""
+        return Explored(self.adapter, search(self.adapter, self.fixed, limit, watch))
+
+
+def prepare(game: ir.Game, options: Mapping[str, Value], fixed: Fixed | None = None) -> Prepared:
+    """What can be known before the search. Raises `Unexplorable`, and `Fault` in the set-up."""
+    adapter = choose(game, options)
+    held = fixed or Fixed()
+    return Prepared(adapter, held, beginnings(adapter, held))
+
+
 def explore(
     game: ir.Game,
     options: Mapping[str, Value],
@@ -190,8 +215,7 @@ def explore(
     watch: Watch = unwatched,
 ) -> Explored:
     """All that can be reached, within `limit` states. Raises `Unexplorable`, and `Fault` in the set-up."""
-    adapter = choose(game, options)
-    return Explored(adapter, search(adapter, fixed, limit, watch))
+    return prepare(game, options, fixed).explore(limit, watch)
 
 
 def endless(
