@@ -10,11 +10,12 @@ from interpreter.ir import nodes as ir
 from interpreter.run.match import Match
 from interpreter.run.state import State
 from verify.desk import Tell
+from verify.parts import failing
 from verify.plan import Kind, Question
 from verify.result import Result, Shows
 from verify.search import Seen, look
 from verify.settings import Settings
-from verify.trace import plies, trace_of
+from verify.trace import played, plies, trace_of
 from verify.verdict import Verdict
 
 
@@ -37,14 +38,16 @@ class Seeker:
         spent = otherwise.seconds + time.perf_counter() - begun
         if found is None:
             return replace(otherwise, seconds=spent)
+        trace = trace_of(found.match, found.actions)
         return replace(
             otherwise,
             verdict=Verdict.VIOLATED,
             how=f"a match breaks it after {found.actions} actions: {found.violation.message}",
             seconds=spent,
-            trace=trace_of(found.match, found.actions),
+            trace=trace,
             shows=Shows.VIOLATION,
             at=found.actions,
+            parts=failing(question.check, played(replace(self._game, checks=()), trace)),
         )
 
     def witness(self, question: Question) -> Result:

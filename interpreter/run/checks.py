@@ -40,7 +40,10 @@ class _Moment:
 
 
 class Checker:
-    """Watches one match: `begin`, then `observe` for each step. `witnessed` are the things seen to happen."""
+    """Watches one match: `begin`, then `observe` for each step. `witnessed` are the things seen to happen.
+
+    `at` is where checks on steps were evaluated last.
+    """
 
     def __init__(self, engine: Evaluator) -> None:
         self._engine = engine
@@ -57,6 +60,7 @@ class Checker:
         self._history: History | None = None
         self._count = 0
         self.witnessed: set[str] = set()
+        self.at: Env | None = None
 
     def begin(self, state: State) -> list[Violation]:
         """The match starts in this position, the set-up done."""
@@ -85,6 +89,7 @@ class Checker:
 
     def _examine(self, moment: _Moment) -> list[Violation]:
         found = []
+        self.at = moment.env
         for check in self._engine.game.checks:
             trouble = self._trouble(check, moment)
             if trouble is not None:
