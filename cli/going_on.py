@@ -41,9 +41,38 @@ def faulty_record(path: Path, line: int, error: BadRecord) -> Stop:
 
 
 def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
-    """The rules of a record with its options and its deck: those that are named, else those it names."""
-    settings = [f"{name}={_text(value)}" for name, value in record.options.items() if value is not None]
-    name = named if named is not None else record.rules_file
+    """The rules of a record with its options and its deck: those that are named, else those it names.
+
+    Several files may have the name; the one with the record's rules is meant, else the first. Raises `Stop` if
+    the first cannot be read and no other is right.
+    """
+    if named is not None:
+        return _redealt(record, path, named, always=True)
+    first: Loaded | Stop | None = None
+    for name in _meant(record.rules_file, path.parent):
+        try:
+            found: Loaded | Stop = _redealt(record, path, name)
+        except Stop as stop:
+            found = stop
+        if isinstance(found, Loaded) and found.sha256 == record.rules_sha256:
+            return found
+        first = first or found
+    if isinstance(first, Loaded):
+        return first
+    raise first or faulty_command("a record names no rule file")
+
+
+def _meant(name: str, beside: Path) -> list[str]:
+    """The files that a record may mean: in this folder, beside the record, among the shipped ones."""
+    from interpreter.check.shelf import is_file, shelf
+
+    found = [str(folder / name) for folder in (Path(), beside, shelf()) if is_file(folder / name)]
+    return list(dict.fromkeys(found)) or [name]
+
+
+def _redealt(record: Record, path: Path, name: str, always: bool = False) -> Loaded:
+    """A rule file with the options of a record; with its deck where that makes it the record's, or `always`."""
+    settings = [f"{option}={_text(value)}" for option, value in record.options.items() if value is not None]
     seats = len(record.players)
     loaded = _load(name, settings, None, path.parent, seats)
     deck = as_deck(record.deck)
@@ -52,7 +81,7 @@ def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
             redealt = load(name, settings, deck, path.parent, seats)
         except Stop:
             return loaded
-        return redealt if redealt.sha256 == record.rules_sha256 or named is not None else loaded
+        return redealt if redealt.sha256 == record.rules_sha256 or always else loaded
     return loaded
 
 

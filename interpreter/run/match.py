@@ -90,26 +90,38 @@ class Match(Generic[S]):
         """The action that chance or the chooser of the seat to act takes in the present state."""
         seat = self.seat_to_act()
         if seat is None:
-            legal = self.engine.legal(self.state)
-            return legal[self._stream(self._purpose()).below(len(legal))]
+            return self._drawn()
         view = self.engine.view(self.state, seat)
         return self.choosers[seat].choose(view, self._stream(rng.FIRST_PLAYER + seat))
 
+    def _drawn(self) -> Action:
+        legal = self.engine.legal(self.state)
+        return legal[self._stream(self._purpose()).below(len(legal))]
+
     def make(self, action: Action) -> Step[S]:
-        """Make an action; raises as `Engine.apply`, and then nothing has changed."""
-        step = Step(self.state, action, self.engine.apply(self.state, action))
+        """Make an action from outside; raises as `Engine.apply`, and then nothing has changed.
+
+        One of chance uses up the number that it would have drawn, so that the rest is as it would have been.
+        """
+        after = self.engine.apply(self.state, action)
+        if action.player is None:
+            self._drawn()
+        return self._note(Step(self.state, action, after))
+
+    def _note(self, step: Step[S]) -> Step[S]:
         self.state = step.after
         if self._keep:
             (self.setup if self.start is None else self.steps).append(step)
         if self.start is None:
             self.start = None if in_setup(self.engine, self.state) else self.state
-        elif action.player is not None and not (self._deals and in_setup(self.engine, step.before)):
+        elif step.action.player is not None and not (self._deals and in_setup(self.engine, step.before)):
             self.plies += 1
         return step
 
     def advance(self) -> Step[S]:
         """One action of whoever is to act; the match must not be over."""
-        return self.make(self.choose())
+        action = self.choose()
+        return self._note(Step(self.state, action, self.engine.apply(self.state, action)))
 
     def play(self) -> Outcome | None:
         """To the end or the cap."""

@@ -23,13 +23,9 @@ class Chance(Generic[S]):
         self._streams: dict[int, Stream] = {}
 
     def makes(self, state: S, action: Action) -> bool:
-        """Whether it is the next draw; or the first again, as in a match that was left and gone on with."""
+        """Whether it is the next draw."""
         legal = self._engine.legal(state)
         purpose = set_up_purpose(self._engine, state)
-        going_on = self._streams.get(purpose)
-        afresh = stream(self._seed, self._index, purpose)
-        for drawn in (afresh,) if going_on is None else (going_on, afresh):
-            if legal[drawn.below(len(legal))] == action:
-                self._streams[purpose] = drawn
-                return True
-        return False
+        if purpose not in self._streams:
+            self._streams[purpose] = stream(self._seed, self._index, purpose)
+        return legal[self._streams[purpose].below(len(legal))] == action

@@ -339,6 +339,19 @@ def test_rules_are_found_beside_the_record(tmp_path: Path) -> None:
     assert run("replay", tmp_path / "mine.jsonl").exit_code == 0
 
 
+@pytest.mark.parametrize("other", ["extends: burn\n", "extends: yourtrumps\nplayers: [\n"])
+def test_a_file_of_the_same_name_is_not_taken_for_the_records(
+    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it holds other rules or none; the shipped game is meant, and so it is from another folder."""
+    monkeypatch.chdir(tmp_path)
+    assert run("simulate", "no_draws", "-n", "1", "--record", "one.jsonl").exit_code == 0
+    (tmp_path / "no_draws.yaml").write_text(f"language: 1\ngame: Mine\n{other}", encoding="utf-8")
+    assert run("replay", "one.jsonl", "--quiet").output == "1 match, all by the rules\n"
+    refused = run("replay", "one.jsonl", "--quiet", "--rules", "no_draws.yaml")
+    assert refused.exit_code == 1
+
+
 # fmt ------------------------------------------------------------------------------------------------------
 
 UNTIDY = b"language:   1\r\nextends: yourtrumps   # the base\r\ngame:  Mine\r\n"

@@ -61,6 +61,18 @@ def test_a_match_that_was_left_at_any_time_replays(engine: str, rules: str) -> N
         list(Replay(make_engine(engine, rules), read_record(to_line(recorded(again)))).steps())
 
 
+def test_chance_goes_on_where_a_match_was_left(engine: str, rules: str) -> None:
+    whole = play(make_engine(engine, rules), 8, cap=12)
+    done = [*whole.setup, *whole.steps]
+    for left in (0, len(done) // 3, 2 * len(done) // 3):
+        again = Match(whole.engine, whole.choosers, 8, cap=12)
+        for step in done[:left]:
+            again.make(step.action)
+        for step in done[left:]:
+            made = again.advance() if step.action.player is None else again.make(step.action)
+            assert made.action == step.action
+
+
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
