@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,11 +34,28 @@ class Files:
             claim(self.report)
 
     def write(self, found: Found) -> None:
+        """All files, each whole or not at all."""
         for number, result in enumerate(found.results, 1):
             if result.trace is not None:
                 name = f"{number:02}_{_plain(result.check)}"
                 if self.records is not None:
                     self._record(self.records / f"{name}.jsonl", result)
+                if self.traces is not None:
+                    self._trace(self.traces / f"{name}.itf.json", result)
+        if self.report is not None:
+            from cli.verify.page import report
+
+            with whole(self.report) as stream:
+                stream.write(report(found))
+
+    def _trace(self, path: Path, result: Result) -> None:
+        from verify.itf import trace_data
+
+        loaded = self.asked.loaded
+        assert result.trace is not None
+        data = trace_data(loaded.game, result.trace, f"{result.check}: {result.word}", loaded.path.name)
+        with whole(path) as stream:
+            stream.write(json.dumps(data, ensure_ascii=False) + "\n")
 
     def _record(self, path: Path, result: Result) -> None:
         loaded = self.asked.loaded
