@@ -19,6 +19,9 @@ Lines that begin with `:` say how a case is loaded:
     :escaped              the text holds escapes like \\x00 and \\r, and is read as bytes
     :pad 60000            that many characters of comment are added
     :load name            nothing is written, this is what the user asks for
+
+Where a fault of a match is expected, as in `# F801@17`, matches are played until one stops; warnings are
+no matter there.
 """
 
 from __future__ import annotations
@@ -30,8 +33,8 @@ from pathlib import Path
 from tests.diagnostics.bases import HERE, changed
 
 CASES = HERE / "cases"
-_TRAILING = re.compile(r"#\s*([EW]\d{3})@(\d+)(?: ((?:(?!# [EW]\d{3}@).)*))?")
-_CARETS = re.compile(r"^[ #]*(\^+) ([EW]\d{3})(?: (.*))?$")
+_TRAILING = re.compile(r"#\s*([EWF]\d{3})@(\d+)(?: ((?:(?!# [EW]\d{3}@).)*))?")
+_CARETS = re.compile(r"^[ #]*(\^+) ([EWF]\d{3})(?: (.*))?$")
 
 
 @dataclass(frozen=True, slots=True)

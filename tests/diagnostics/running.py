@@ -9,10 +9,13 @@ from interpreter.check.settings import settle, split_settings
 from interpreter.check.shelf import decode, find_base
 from interpreter.front.tree import Scalar
 from interpreter.run.engine import Evaluator
+from interpreter.run.fault import Fault
 from interpreter.run.fitness import unfit
+from interpreter.run.match import Match
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Diagnostic, Report
 from interpreter.text.source import Source
+from players.registry import make_player
 from tests.diagnostics.bases import HEAPS
 from tests.diagnostics.reader import Case, Expected
 
@@ -43,7 +46,21 @@ def reported(case: Case) -> list[Diagnostic]:
         refused = unfit(Evaluator(loaded.game, values))
         if refused is not None and refused.code is Code.E814:
             found.append(Diagnostic(refused.code, refused.span, refused.message))
+        if any(e.code.startswith("F") for e in case.expected):
+            found = [d for d in found if d.is_error]
+            found += _first_fault(Evaluator(loaded.game, values))
     return found
+
+
+def _first_fault(engine: Evaluator) -> list[Diagnostic]:
+    """What stops the first of some random matches that is stopped."""
+    for seed in range(6):
+        match = Match(engine, [make_player("random")] * engine.game.seats, seed, cap=150)
+        try:
+            match.play()
+        except Fault as fault:
+            return [Diagnostic(fault.code, fault.span, fault.message)]
+    return []
 
 
 def unmatched(case: Case, found: list[Diagnostic]) -> tuple[list[Expected], list[Diagnostic]]:

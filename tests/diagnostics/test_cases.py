@@ -10,6 +10,7 @@ from interpreter.text.codes import Code
 from interpreter.text.render import render
 from tests.diagnostics.reader import Case, all_cases
 from tests.diagnostics.running import reported, unmatched
+from tests.house.tree import ROOT
 
 ALL = all_cases()
 
@@ -25,6 +26,17 @@ def test_case(case: Case) -> None:
 def test_every_code_of_a_rule_file_occurs() -> None:
     seen = {e.code for case in ALL for e in case.expected}
     assert [c.name for c in Code if c.name[0] in "EW" and c.name not in seen] == []
+
+
+def test_every_fault_occurs() -> None:
+    """But for F813: a check that faults counts as violated and stops no match."""
+    seen = {e.code for case in ALL for e in case.expected}
+    assert [c.name for c in Code if c.name[0] == "F" and c.name not in seen] == ["F813"]
+
+
+def test_every_code_of_a_record_is_provoked_somewhere() -> None:
+    text = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "tests").rglob("test_*.py"))
+    assert [c.name for c in Code if c.name[0] == "R" and f"Code.{c.name}" not in text] == []
 
 
 def test_titles_are_different() -> None:
