@@ -1,0 +1,139 @@
+"""Engines against the evaluator: the same moves, positions, views, words and faults; the same records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from interpreter.ir.nodes import Game
+from interpreter.ir.types import Seat, Value
+from interpreter.passes import PASSES
+from interpreter.passes.bind import bind
+from interpreter.run.engine import Evaluator
+from interpreter.run.fault import Fault, IllegalAction
+from interpreter.run.match import Match
+from interpreter.run.protocol import Action, Engine
+from interpreter.run.record import Heading, record_match, to_line
+from players.registry import make_player
+from tests.agreement.disagreement import agree
+from tests.agreement.walks import Moment
+from tests.contract.engines import ENGINES
+
+T = TypeVar("T")
+Factory: TypeAlias = Callable[[Game, Mapping[str, Value]], Engine[Any]]
+CAP = 25
+"""Plies of the matches whose records are compared."""
+
+
+def _passed(game: Game, options: Mapping[str, Value]) -> Engine[Any]:
+    """The evaluator with all passes run before."""
+    game = bind(game, options)
+    for change in PASSES.values():
+        game = change(game)
+    return Evaluator(game)
+
+
+PEERS: Mapping[str, Factory] = {"passes": _passed, **{n: f for n, f in ENGINES.items() if n != "evaluator"}}
+"""Whoever has to agree with the evaluator; an engine is found by its row in the contract."""
+
+
+def outcome_of(call: Callable[[], T]) -> tuple[str, object]:
+    """What a call gives, or the fault that it meets."""
+    try:
+        return "gives", call()
+    except Fault as fault:
+        return "faults", (fault.code, fault.message, fault.span.start)
+    except IllegalAction:
+        return "refuses", None
+
+
+@dataclass
+class Peer:
+    """One engine that follows a match of the evaluator."""
+
+    name: str
+    mine: Evaluator
+    other: Engine[Any]
+    state: Any = None
+
+    def _same(self, where: str, mine: Callable[[], object], other: Callable[[], object]) -> None:
+        agree(self.name, where, outcome_of(mine), outcome_of(other))
+
+    def start(self) -> None:
+        """Both begin a match."""
+        mine, other = outcome_of(self.mine.initial), outcome_of(self.other.initial)
+        if mine[0] == other[0] == "gives":
+            self.state = other[1]
+            position = self.mine.position(mine[1])  # type: ignore[arg-type]
+            agree(self.name, "the start", position, self.other.position(self.state))
+        else:
+            agree(self.name, "the start", mine, other)
+
+    def follow(self, moment: Moment, closely: bool) -> None:
+        """Compare all that is asked at a position, and where the action leads."""
+        mine, other, before, state = self.mine, self.other, moment.before, self.state
+        self._same("who acts", lambda: mine.actors(before), lambda: other.actors(state))
+        agree(self.name, "chance", mine.chance(before), other.chance(state))
+        self._same("legal moves", lambda: mine.legal(before), lambda: other.legal(state))
+        if closely:
+            self._look(moment)
+        action = moment.action
+        if action is None:
+            return
+        led = outcome_of(lambda: other.apply(state, action))
+        if moment.after is None:
+            agree(self.name, action.move, outcome_of(lambda: mine.apply(before, action)), led)
+            return
+        agree(self.name, action.move, "gives", led[0])
+        self.state = led[1]
+        self._same_state(moment.after, f"after {action.move}")
+
+    def _same_state(self, position: Any, where: str) -> None:
+        mine, other = self.mine, self.other
+        agree(self.name, f"the end {where}", mine.outcome(position), other.outcome(self.state))
+        if mine.outcome(position) is None:
+            agree(self.name, f"the position {where}", mine.position(position), other.position(self.state))
+        else:
+            self._same("the end", lambda: mine.epilogue(position), lambda: other.epilogue(self.state))
+
+    def _look(self, moment: Moment) -> None:
+        """Views, and what is said of moves."""
+        mine, other, before, state = self.mine, self.other, moment.before, self.state
+        for viewer in (None, *map(Seat, range(mine.game.seats))):
+            views = partial(mine.view, before, viewer), partial(other.view, state, viewer)
+            self._same(f"the view of {viewer}", *views)
+        agree(self.name, "loading", state, other.load(mine.position(before)))
+        action = moment.action
+        if action is None:
+            return
+        self._same("a title", lambda: mine.title(before, action), lambda: other.title(state, action))
+        self._same("what is said", lambda: mine.narrate(before, action), lambda: other.narrate(state, action))
+        wrong = Action(action.player, action.move, tuple((n, v + 1) for n, v in action.picks))
+        self._same("a refusal", lambda: mine.refusal(before, wrong), lambda: other.refusal(state, wrong))
+        self._same("a wrong action", lambda: _made(mine, before, wrong), lambda: _made(other, state, wrong))
+
+
+def _made(engine: Engine[Any], state: Any, action: Action) -> object:
+    after = engine.apply(state, action)
+    return engine.outcome(after) or engine.position(after)
+
+
+def same_records(peer: Peer, seed: int, index: int) -> None:
+    """A match of random players gives the same record, byte for byte."""
+    if peer.other.options != peer.mine.options:
+        return  # passes put options in their place, and records hold them
+    agree(
+        peer.name,
+        "a record",
+        outcome_of(lambda: _line(peer.mine, seed, index)),
+        outcome_of(lambda: _line(peer.other, seed, index)),
+    )
+
+
+def _line(engine: Engine[Any], seed: int, index: int) -> str:
+    match = Match(engine, [make_player("random")] * engine.game.seats, seed, index, CAP)
+    match.play()
+    names = ("random",) * engine.game.seats
+    return to_line(record_match(match, Heading("rules.yaml", "0" * 64, names), legal=True, states=True))
