@@ -1,22 +1,21 @@
 """How two games differ, in sentences: what somebody who knows the one would have to be told of the other.
 
-Meaning is compared, not text: items of the IR that are equal whatever their files look like are the
-same. Each
-finding is a sentence; where the rule files print a paragraph about it, both paragraphs stand with it.
+Meaning is compared, not text: items of the IR that are equal, whatever their files look like, are the same.
+Each finding is a sentence; where the rule files print a paragraph about it, both paragraphs stand with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from interpreter.check.settings import defaults
 from interpreter.ir import nodes as ir
 from interpreter.ir.printing import Printer, digest
-from interpreter.ir.walk import called, ending_expressions, inside, move_expressions
 from interpreter.run.engine import Evaluator
 from interpreter.run.evaluate import no_env
 from interpreter.run.sentences import spelled, teller
+from study import meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +47,14 @@ class _Comparison:
         yield from self._players()
         yield from self._deck()
         yield from self._options()
-        yield from self._items("zone", self.a.zones, self.b.zones, _zone)
-        yield from self._items("value that is kept in mind", self.a.variables, self.b.variables, _variable)
-        if _setup(self._pa) != _setup(self._pb):
+        yield from self._requirements()
+        yield from self._items("zone", self.a.zones, self.b.zones)
+        yield from self._items("value that is kept in mind", self.a.variables, self.b.variables)
+        if meant.setup(self._pa, self.a) != meant.setup(self._pb, self.b):
             yield Difference("the set-up is another one")
         if self._pa_turn() != self._pb_turn():
             yield Difference("the order of turns is another one")
+        yield from self._phases()
         yield from self._moves()
         yield from self._endings()
         yield from self._printed()
@@ -67,33 +68,53 @@ class _Comparison:
     def _deck(self) -> Iterator[Difference]:
         before, after = (e.context.spelling for e in (self._ea, self._eb))
         a, b = ([s.card(c) for c in e.cards] for s, e in ((before, self._ea), (after, self._eb)))
-        if a == b:
-            return
         gone, new = [c for c in a if c not in b], [c for c in b if c not in a]
         parts = [f"without {_listed(gone)}"] if gone else []
         parts += [f"with {_listed(new)}"] if new else []
-        yield Difference(f"{len(b)} cards are played with instead of {len(a)}: {', '.join(parts)}")
+        if parts:
+            yield Difference(f"{len(b)} cards are played with instead of {len(a)}: {', '.join(parts)}")
+        for what, first, second in (
+            ("suits", self.a.deck.suits, self.b.deck.suits),
+            ("ranks", self.a.deck.ranks, self.b.deck.ranks),
+        ):
+            old, now = [m.name for m in first], [m.name for m in second]
+            if [n for n in old if n in now] != [n for n in now if n in old]:
+                yield Difference(f"the {what} have another order: {', '.join(now)}")
 
     def _options(self) -> Iterator[Difference]:
         before, after = {o.name: o for o in self.a.options}, {o.name: o for o in self.b.options}
-        for name in before.keys() - after.keys():
-            yield Difference(f"there is no option `{name}` any more")
+        yield from (Difference(f"there is no option `{n}` any more") for n in before if n not in after)
         for name, option in after.items():
             told = _told(option.text, self._eb)
             value = self._pb.value(option.default, option.type)
             if name not in before:
                 yield Difference(f"there is a new option `{name}`, {value} by default{told}")
-            elif (was := self._pa.value(before[name].default, before[name].type)) != value:
+                continue
+            if (was := self._pa.value(before[name].default, before[name].type)) != value:
                 yield Difference(f"`{name}` is {value} instead of {was}{told}")
+            if (could := meant.values(self._pa, before[name])) != (can := meant.values(self._pb, option)):
+                yield Difference(f"`{name}` may be {can} instead of {could}")
+
+    def _requirements(self) -> Iterator[Difference]:
+        """What a match needs to begin."""
+        old, new = (
+            {meant.expression(p, g, c.that): c for c in g.requirements}
+            for p, g in ((self._pa, self.a), (self._pb, self.b))
+        )
+        for needed in (new[n] for n in new if n not in old):
+            said = _told(needed.refusal, self._eb) if meant.is_still(needed.refusal) else ""
+            yield Difference(f"a match needs something more to begin{said}")
+        for needed in (old[n] for n in old if n not in new):
+            said = _told(needed.refusal, self._ea) if meant.is_still(needed.refusal) else ""
+            yield Difference(f"a match can begin where it could not before{said}")
 
     # items
 
     def _items(
         self,
         what: str,
-        before: Iterable[ir.Zone] | Iterable[ir.Variable],
-        after: Iterable[ir.Zone] | Iterable[ir.Variable],
-        spell: Callable[[Printer, ir.Zone | ir.Variable], str],
+        before: Iterable[ir.Zone | ir.Variable],
+        after: Iterable[ir.Zone | ir.Variable],
     ) -> Iterator[Difference]:
         old, new = ({i.name: i for i in items} for items in (before, after))
         yield from (Difference(f"there is no {what} `{n}` any more") for n in old if n not in new)
@@ -101,8 +122,25 @@ class _Comparison:
             told = _told(item.text, self._eb)
             if name not in old:
                 yield Difference(f"there is a new {what}, `{name}`{told}")
-            elif spell(self._pa, old[name]) != spell(self._pb, item):
+                continue
+            was, now = meant.item(self._pa, self.a, old[name]), meant.item(self._pb, self.b, item)
+            if was.kind != now.kind:
                 yield Difference(f"the {what} `{name}` is another one{told}")
+            if was.seen != now.seen:
+                yield Difference(f"`{name}` is seen by others than before{told}")
+            elif was.counted != now.counted:
+                yield Difference(f"the number of `{name}` is known to others than before{told}")
+
+    def _phases(self) -> Iterator[Difference]:
+        old, new = ({p.name: p for p in g.phases} for g in (self.a, self.b))
+        yield from (Difference(f"the phase `{n}` does not exist any more") for n in old if n not in new)
+        for name, phase in new.items():
+            if name not in old:
+                yield Difference(f"there is a new phase, `{name}`{_told(phase.text, self._eb)}")
+                continue
+            was = meant.expression(self._pa, self.a, old[name].actors)
+            if was != meant.expression(self._pb, self.b, phase.actors):
+                yield Difference(f"in the phase `{name}` others may act than before")
 
     def _moves(self) -> Iterator[Difference]:
         old, new = ({m.name: m for m in g.moves} for g in (self.a, self.b))
@@ -112,12 +150,14 @@ class _Comparison:
                 yield Difference(f"there is a new move, `{name}`")
                 continue
             was = old[name]
-            if _guard(self._pa, self.a, was) != _guard(self._pb, self.b, move):
+            if meant.guard(self._pa, self.a, was) != meant.guard(self._pb, self.b, move):
                 yield Difference(f"`{name}` is allowed in other cases")
-            if _deeds(self._pa, self.a, was) != _deeds(self._pb, self.b, move):
+            if meant.deeds(self._pa, self.a, was) != meant.deeds(self._pb, self.b, move):
                 yield Difference(f"`{name}` does something else")
             if was.phase != move.phase:
                 yield Difference(f"`{name}` belongs to the phase `{move.phase}`")
+            if was.by_chance != move.by_chance:
+                yield Difference(f"`{name}` is made by {'chance' if move.by_chance else 'players'}")
 
     def _endings(self) -> Iterator[Difference]:
         old, new = ({e.name: e for e in g.endings} for g in (self.a, self.b))
@@ -125,7 +165,7 @@ class _Comparison:
         for name, ending in new.items():
             if name not in old:
                 yield Difference(f"there is a new ending, `{name}`")
-            elif _ending(self._pa, self.a, old[name]) != _ending(self._pb, self.b, ending):
+            elif meant.ending(self._pa, self.a, old[name]) != meant.ending(self._pb, self.b, ending):
                 yield Difference(f"the ending `{name}` is another one")
         common = [n for n in old if n in new]
         if common != [n for n in new if n in old]:
@@ -139,60 +179,10 @@ class _Comparison:
                 yield Difference(name, before, after)
 
     def _pa_turn(self) -> str:
-        return _expression(self._pa, self.a, self.a.turn.among)
+        return meant.expression(self._pa, self.a, self.a.turn.among)
 
     def _pb_turn(self) -> str:
-        return _expression(self._pb, self.b, self.b.turn.among)
-
-
-# what of an item counts -----------------------------------------------------------------------------------
-
-
-def _meant(printer: Printer, game: ir.Game, roots: Iterable[ir.Expr]) -> list[str]:
-    """Definitions that the expressions need, and those that the moves they ask about need."""
-    given = list(roots)
-    asked = {e.move for root in given for e in inside(root) if isinstance(e, ir.Can)}
-    moves = [m for m in game.moves if m.name in asked]
-    names = called(game, (*given, *(e for m in moves for e in move_expressions(m))))
-    return [f"{d.name}={printer.expr(d.body)}" for d in game.definitions if d.name in names]
-
-
-def _expression(printer: Printer, game: ir.Game, e: ir.Expr | None) -> str:
-    return "-" if e is None else "\n".join((printer.expr(e), *_meant(printer, game, [e])))
-
-
-def _zone(printer: Printer, zone: ir.Zone | ir.Variable) -> str:
-    assert isinstance(zone, ir.Zone)
-    return f"{zone.per} {zone.ordered} {printer.expr(zone.seen)} {printer.expr(zone.counted)}"
-
-
-def _variable(printer: Printer, variable: ir.Zone | ir.Variable) -> str:
-    assert isinstance(variable, ir.Variable)
-    starts = "-" if variable.starts is None else printer.expr(variable.starts)
-    return f"{variable.per} {variable.type} {starts} {printer.expr(variable.seen)} {variable.lasting}"
-
-
-def _setup(printer: Printer) -> list[str]:
-    return [line for line in printer.rules() if line.startswith("setup ")]
-
-
-def _guard(printer: Printer, game: ir.Game, move: ir.Move) -> list[str]:
-    bare = replace(move, effects=())
-    picks = [f"{p.name} {printer.expr(p.domain)}" for p in move.picks]
-    wheres = [printer.expr(p.where) for p in move.picks if p.where is not None]
-    conditions = [printer.expr(c.that) for c in move.conditions]
-    return [*conditions, *picks, *wheres, *_meant(printer, game, move_expressions(bare))]
-
-
-def _deeds(printer: Printer, game: ir.Game, move: ir.Move) -> list[str]:
-    bare = replace(move, conditions=(), picks=())
-    return [*map(printer.effect, move.effects), *_meant(printer, game, move_expressions(bare))]
-
-
-def _ending(printer: Printer, game: ir.Game, ending: ir.Ending) -> list[str]:
-    whole = [printer.expr(e) for e in ending_expressions(ending)]
-    effects = [printer.effect(e) for e in ending.effects]
-    return [*whole, *effects, *_meant(printer, game, ending_expressions(ending))]
+        return meant.expression(self._pb, self.b, self.b.turn.among)
 
 
 def _paragraphs(engine: Evaluator) -> Mapping[str, str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from interpreter.check.load import load, load_file
 from interpreter.ir.nodes import Game
 from interpreter.text.source import Source
 from study.difference import Difference, differences, same_rules
 from tests.cli.running import COMMAND, environment
+from tests.diagnostics.reader import read_titled
 
 ROOT = Path(__file__).parent.parent.parent
 BASE = load_file(ROOT / "rules" / "yourtrumps.yaml").game
@@ -69,6 +72,32 @@ def test_moves_and_endings_that_come_and_go_are_told() -> None:
     assert {"`lead` does something else", "`lead` is allowed in other cases"} <= {
         d.said for d in _told(effect)
     }
+
+
+CHANGES = read_titled(Path(__file__).with_name("changes.txt"))
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_every_kind_of_change_is_told(name: str) -> None:
+    words, change = CHANGES[name]
+    assert words["told"] in [d.said for d in _told(change)]
+
+
+def test_what_only_the_set_up_asks_is_told() -> None:
+    leader = load_file(ROOT / "rules" / "first_leader.yaml").game
+    change = "change:\n  define:\n    may_lead_first(seat s): s == 0\nremove:\n  options: [first_leader]\n"
+    other = f"language: 1\nextends: first_leader\n{change}  define: [has_lowest_trump]\n  rules: [start]\n"
+    other += "  checks: {the lowest trump leads: it does not}\n"
+    found = load(Source("variant.yaml", other))
+    assert leader is not None and found.game is not None, list(found.report)
+    assert "the set-up is another one" in [d.said for d in differences(leader, found.game)]
+
+
+def test_the_order_of_what_is_told_is_that_of_the_file() -> None:
+    burnt = load_file(ROOT / "rules" / "burn.yaml").game
+    assert BASE is not None and burnt is not None
+    gone = [d.said.split("`")[1] for d in differences(BASE, burnt) if d.said.startswith("there is no option")]
+    assert gone == ["plain_take", "trump_take", "ace_takes_all", "ace_take"]
 
 
 def test_the_command_says_what_was_and_what_is_now() -> None:
