@@ -33,11 +33,12 @@ class Given:
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to try; `budget` as it was typed."""
+    """How hard to try; `budget` as it was typed. With `cache` answers are kept for the next time."""
 
     seed: int
     budget: str | None
     jobs: int | None
+    cache: bool
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Asked:
     plan: tuple[Question, ...]
     only: frozenset[str] | None
     jobs: int
+    cache: bool
 
     @property
     def game(self) -> ir.Game:
@@ -97,7 +99,7 @@ def read_asked(
         budget=budget,
     )
     only = frozenset(checks) if checks else None
-    return Asked(rules, loaded, given, settings, questions, only, effort.jobs or 1)
+    return Asked(rules, loaded, given, settings, questions, only, effort.jobs or 1, effort.cache)
 
 
 def _budget(text: str | None) -> Budget:

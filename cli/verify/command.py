@@ -39,6 +39,12 @@ JobsOption = Annotated[
     int | None,
     typer.Option("--jobs", "-j", min=1, max=512, metavar="N", help="How many processes share the work."),
 ]
+CacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Prove everything anew, and keep no answers for the next time.")
+]
+WatchOption = Annotated[
+    bool, typer.Option("--watch", "-w", help="Prove again what an edit of the file touches.")
+]
 SeedOption = Annotated[
     int,
     typer.Option("--seed", metavar="N", callback=check_seed, help="Of the matches that are looked at."),
@@ -70,6 +76,8 @@ def verify(
     seed: SeedOption = 0,
     budget: BudgetOption = None,
     jobs: JobsOption = None,
+    no_cache: CacheOption = False,
+    watch: WatchOption = False,
     details: DetailsOption = False,
     as_json: JsonOption = False,
     record: RecordOption = None,
@@ -99,14 +107,27 @@ def verify(
     from cli.verify.asked import Effort, Given, read_asked
     from cli.verify.data import print_data
     from cli.verify.files import Files
-    from cli.verify.found import prove
+    from cli.verify.found import Found, prove
+    from cli.verify.keeping import Keeping
     from cli.verify.table import Table
+    from cli.verify.watching import keep_watch
 
-    asked = read_asked(rules, check, move, Given(settings, deck, players), Effort(seed, budget, jobs))
-    files = Files(asked, record, itf, report)
-    table = None if as_json else Table(asked, make_terminal(ascii_only, no_color), details)
-    found = prove(asked, table)
-    if table is None:
-        print_data(found)
-    files.write(found)
+    files = Files(record, itf, report)
+    terminal = make_terminal(ascii_only, no_color)
+    effort = Effort(seed, budget, jobs, not no_cache)
+
+    def once(kept: Keeping) -> Found:
+        asked = read_asked(rules, check, move, Given(settings, deck, players), effort)
+        table = None if as_json else Table(asked, terminal, details)
+        found = prove(asked, kept, table)
+        if table is None:
+            print_data(found)
+        files.write(found)
+        kept.close()
+        return found
+
+    keeping = Keeping(effort.cache)
+    if watch:
+        keep_watch(once, rules, keeping)
+    found = once(keeping)
     raise typer.Exit(Exit.INTERRUPTED if found.interrupted else found.status)

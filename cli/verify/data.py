@@ -61,6 +61,7 @@ def result_data(found: Found, result: Result) -> dict[str, Any]:
         "vacuous": basis.vacuous,
         "depth": result.depth,
         "seconds": round(result.seconds, 3),
+        "kept": result.check in found.reused,
         "parts": list(result.parts),
         "hints": list(result.hints),
         "again": found.asked.again(result.check),

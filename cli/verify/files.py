@@ -20,7 +20,6 @@ from verify.result import Result
 class Files:
     """Where to write what, None for nowhere."""
 
-    asked: Asked
     records: Path | None
     traces: Path | None
     report: Path | None
@@ -39,30 +38,32 @@ class Files:
             if result.trace is not None:
                 name = f"{number:02}_{_plain(result.check)}"
                 if self.records is not None:
-                    self._record(self.records / f"{name}.jsonl", result)
+                    _record(found.asked, self.records / f"{name}.jsonl", result)
                 if self.traces is not None:
-                    self._trace(self.traces / f"{name}.itf.json", result)
+                    _trace(found.asked, self.traces / f"{name}.itf.json", result)
         if self.report is not None:
             from cli.verify.page import report
 
             with whole(self.report) as stream:
                 stream.write(report(found))
 
-    def _trace(self, path: Path, result: Result) -> None:
-        from verify.itf import trace_data
 
-        loaded = self.asked.loaded
-        assert result.trace is not None
-        data = trace_data(loaded.game, result.trace, f"{result.check}: {result.word}", loaded.path.name)
-        with whole(path) as stream:
-            stream.write(json.dumps(data, ensure_ascii=False) + "\n")
+def _trace(asked: Asked, path: Path, result: Result) -> None:
+    from verify.itf import trace_data
 
-    def _record(self, path: Path, result: Result) -> None:
-        loaded = self.asked.loaded
-        assert result.trace is not None
-        record = record_of(loaded.game, result.trace, loaded.heading(["anybody"] * loaded.game.seats))
-        with whole(path) as stream:
-            stream.write(to_line(record) + "\n")
+    loaded = asked.loaded
+    assert result.trace is not None
+    data = trace_data(loaded.game, result.trace, f"{result.check}: {result.word}", loaded.path.name)
+    with whole(path) as stream:
+        stream.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
+def _record(asked: Asked, path: Path, result: Result) -> None:
+    loaded = asked.loaded
+    assert result.trace is not None
+    record = record_of(loaded.game, result.trace, loaded.heading(["anybody"] * loaded.game.seats))
+    with whole(path) as stream:
+        stream.write(to_line(record) + "\n")
 
 
 def _folder(path: Path) -> None:

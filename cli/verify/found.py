@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cli.verify.asked import Asked
+from cli.verify.keeping import Keeping
 from cli.verify.progress import Progress
 from verify.jobs import Jobs
 from verify.prover import Prover
 from verify.result import Result
 from verify.run import Doer, Run, worst
+from verify.tasks import Done, Task
 
 if TYPE_CHECKING:
     from cli.verify.table import Table
@@ -25,6 +27,8 @@ class Found:
 
     asked: Asked
     results: list[Result] = field(default_factory=list)
+    reused: set[str] = field(default_factory=set)
+    """Questions whose answers were kept from another time."""
     interrupted: bool = False
     seconds: float = 0.0
 
@@ -42,7 +46,7 @@ class Found:
         return [name for name in names if name not in known]
 
 
-def prove(asked: Asked, table: Table | None = None) -> Found:
+def prove(asked: Asked, keeping: Keeping, table: Table | None = None) -> Found:
     """All verdicts; the table shows them as they come. An interrupt leaves what is known."""
     found = Found(asked)
     begun = time.monotonic()
@@ -52,7 +56,8 @@ def prove(asked: Asked, table: Table | None = None) -> Found:
             stack.callback(progress.close)
             if table is not None:
                 table.begin()
-            for result in _results(asked, progress, stack):
+            doer = keeping.around(_doer(asked, progress, stack), asked, found.reused)
+            for result in Run(asked.plan, asked.settings, doer).results(asked.only):
                 found.results.append(result)
                 progress.known(len(found.results))
                 if table is not None:
@@ -66,11 +71,22 @@ def prove(asked: Asked, table: Table | None = None) -> Found:
     return found
 
 
-def _results(asked: Asked, progress: Progress, stack: ExitStack) -> Iterator[Result]:
-    return Run(asked.plan, asked.settings, _doer(asked, progress, stack)).results(asked.only)
-
-
 def _doer(asked: Asked, progress: Progress, stack: ExitStack) -> Doer:
+    """Nobody is put to work before there is a task."""
+    made: list[Doer] = []
+
+    def do(tasks: Iterable[Task]) -> Iterator[Done]:
+        given = list(tasks)
+        if not given:
+            return iter(())
+        if not made:
+            made.append(_workers(asked, progress, stack))
+        return made[0](given)
+
+    return do
+
+
+def _workers(asked: Asked, progress: Progress, stack: ExitStack) -> Doer:
     if asked.jobs == 1:
         prover = Prover(asked.game, asked.settings, progress.tell)
         return lambda tasks: map(prover.do, tasks)

@@ -95,7 +95,8 @@ class Table:
         expected = sum(r.as_expected and r.verdict is not Verdict.PROVED for r in found.results)
         told = f"{proved} of {count(len(found.results), 'question')} proved"
         more = f", {expected} more as expected" if expected else ""
-        show("", f"{told}{more}, in {found.seconds:.1f} s")
+        kept = f", {len(found.reused)} of them before" if found.reused else ""
+        show("", f"{told}{more}{kept}, in {found.seconds:.1f} s")
         if found.interrupted:
             left = found.left
             names = ", ".join(f"`{printable(name)}`" for name in left[:5])

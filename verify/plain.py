@@ -1,0 +1,94 @@
+"""Answers as data for JSON, and back: what the cache keeps."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from interpreter.ir.types import Value
+from interpreter.run.protocol import Action
+from interpreter.text.source import Span
+from verify.result import Basis, Result, Shows
+from verify.tasks import Done, Tally
+from verify.trace import Trace
+from verify.verdict import Verdict
+
+
+def done_data(done: Done) -> dict[str, Any]:
+    """All of it but the place in the file, which an edit may move."""
+    if isinstance(done, Tally):
+        return {"tally": {**asdict(done), "used": sorted(done.used)}}
+    return {"result": _result_data(done)}
+
+
+def read_done(data: dict[str, Any], span: Span) -> Done:
+    """The inverse; raises `KeyError`, `TypeError` or `ValueError` on anything that it did not write."""
+    if "tally" in data:
+        found = data["tally"]
+        return Tally(**{**found, "used": set(found["used"])})
+    return _read_result(data["result"], span)
+
+
+def _result_data(r: Result) -> dict[str, Any]:
+    return {
+        "check": r.check,
+        "verdict": r.verdict.name,
+        "how": r.how,
+        "seconds": r.seconds,
+        "depth": r.depth,
+        "can_happen": r.can_happen,
+        "basis": {**asdict(r.basis), "used": sorted(r.basis.used)},
+        "trace": None if r.trace is None else _trace_data(r.trace),
+        "shows": None if r.shows is None else r.shows.name,
+        "at": r.at,
+        "parts": r.parts,
+        "hints": r.hints,
+    }
+
+
+def _read_result(data: dict[str, Any], span: Span) -> Result:
+    basis = data["basis"]
+    lists = {"assumed": tuple(basis["assumed"]), "used": frozenset(basis["used"])}
+    return Result(
+        check=data["check"],
+        verdict=Verdict[data["verdict"]],
+        how=data["how"],
+        span=span,
+        seconds=data["seconds"],
+        depth=data["depth"],
+        can_happen=data["can_happen"],
+        basis=Basis(**{**basis, **lists}),
+        trace=None if data["trace"] is None else _read_trace(data["trace"]),
+        shows=None if data["shows"] is None else Shows[data["shows"]],
+        at=data["at"],
+        parts=tuple(data["parts"]),
+        hints=tuple(data["hints"]),
+    )
+
+
+def _trace_data(trace: Trace) -> dict[str, Any]:
+    return {
+        "options": dict(trace.options),
+        "setup": [_action_data(a) for a in trace.setup],
+        "actions": [_action_data(a) for a in trace.actions],
+        "seed": trace.seed,
+        "index": trace.index,
+        "back": trace.back,
+    }
+
+
+def _read_trace(data: dict[str, Any]) -> Trace:
+    options: dict[str, Value] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in data["options"].items()
+    }
+    setup, actions = (tuple(_read_action(a) for a in data[key]) for key in ("setup", "actions"))
+    return Trace(options, setup, actions, data["seed"], data["index"], data["back"])
+
+
+def _action_data(action: Action) -> list[Any]:
+    return [action.player, action.move, [list(pick) for pick in action.picks]]
+
+
+def _read_action(data: list[Any]) -> Action:
+    player, move, picks = data
+    return Action(player, move, tuple((name, value) for name, value in picks))
