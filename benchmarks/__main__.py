@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import evaluator, loading, startup
+from benchmarks import evaluator, faults, loading, proofs, startup
 from benchmarks.measure import Result
 
-MEASURES = {"evaluator": evaluator.measure, "loading": loading.measure, "startup": startup.measure}
+MEASURES = {
+    "evaluator": evaluator.measure,
+    "loading": loading.measure,
+    "startup": startup.measure,
+    "proofs": proofs.measure,
+    "faults": faults.measure,
+}
 
 
 def main(names: list[str]) -> int:
