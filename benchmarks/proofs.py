@@ -1,8 +1,8 @@
 """All checks of a rule file proved, against a model of them written by hand for Z3, in one process.
 
-The subject is everything that `verify` does with a loaded game, without its cache: encoding, solving, and playing
-the matches that show what can happen. The opponents stand in `z3models`. Loading the file and importing Z3 are
-left out on both sides. Measured for three files, the worst counts.
+The subject is everything that `verify` does with a loaded game, without its cache: encoding, solving, and
+playing the matches that show what can happen. The opponents stand in `z3models`. Loading the file and importing
+Z3 are left out on both sides. Measured for three files, the worst counts.
 """
 
 from __future__ import annotations

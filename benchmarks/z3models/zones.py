@@ -151,6 +151,10 @@ class Questions:
         self.asked = 0
         self.failed: list[str] = []
 
+    def run(self) -> None:
+        """Ask everything."""
+        raise NotImplementedError
+
     def ask(self, facts: list[Term], goals: dict[str, Term]) -> None:
         """Several goals on top of the same facts."""
         solver = z3.Solver()
