@@ -14,8 +14,9 @@ from interpreter.text.source import Span
 from verify.depends import Keys
 from verify.plain import done_data, read_done
 from verify.plan import Question
+from verify.result import Result
 from verify.run import Doer
-from verify.tasks import Done, Tally, Task
+from verify.tasks import Done, Task
 from verify.verdict import Verdict
 
 MOST = 20_000
@@ -103,7 +104,8 @@ class Cached:
 
     def _kept(self, task: Task) -> Done | None:
         span = self.plan[task.question].span
-        return self._read(self.keys.proof(task), span) or self._read(self.keys.anything(task), span)
+        keys = (self.keys.proof, self.keys.match, self.keys.anything)
+        return next((done for key in keys if (done := self._read(key(task), span)) is not None), None)
 
     def _read(self, key: str, span: Span) -> Done | None:
         try:
@@ -116,6 +118,8 @@ class Cached:
         """What is unknown is tried again next time."""
         if done.verdict is Verdict.UNKNOWN:
             return
-        proved = done.verdict is Verdict.PROVED and (isinstance(done, Tally) or done.trace is None)
-        key = self.keys.proof(task) if proved else self.keys.anything(task)
-        self.store.put(key, done_data(done))
+        key = self.keys.anything
+        if done.verdict is Verdict.PROVED:
+            shown = isinstance(done, Result) and done.trace is not None
+            key = self.keys.match if shown else self.keys.proof
+        self.store.put(key(task), done_data(done))

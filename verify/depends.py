@@ -70,18 +70,26 @@ class Keys:
             self._game.setup if Ask.START is task.ask or question.kind is Kind.START else None,
         )
 
+    def match(self, task: Task) -> str:
+        """Under which a match is kept: it depends on all rules, all options and the seed."""
+        return self._all("match", task, None)
+
     def anything(self, task: Task) -> str:
-        """Under which any answer is kept: matches depend on all rules, all options and the seed."""
+        """Under which any answer is kept, what it says of lines included."""
+        return self._all("anything", task, [s.text for s in sources(self._played)])
+
+    def _all(self, what: str, task: Task, text: list[str] | None) -> str:
         question, settings = self._plan[task.question], self._settings
         return _key(
-            "anything",
+            what,
             self._program,
             self._task(task, question),
             [self._bodies[name] for name in task.known],
             (sorted(settings.options.items()), sorted(settings.fixed), settings.seed),
             (sorted(settings.moves or ()), settings.budget),
             None if task.otherwise is None else json.dumps(done_data(task.otherwise), sort_keys=True),
-            self._whole,
+            self._rules,
+            text,
         )
 
     def _task(self, task: Task, question: Question) -> Any:
@@ -112,8 +120,8 @@ class Keys:
         )
 
     @cached_property
-    def _whole(self) -> Any:
-        return (digest(self._played), [s.text for s in sources(self._played)])
+    def _rules(self) -> str:
+        return digest(self._played)
 
 
 def sources(game: ir.Game) -> list[Source]:

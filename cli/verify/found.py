@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cli.verify.asked import Asked
 from cli.verify.keeping import Keeping
 from cli.verify.progress import Progress
+from cli.verify.stopping import Stopping
 from verify.jobs import Jobs
 from verify.prover import Prover
 from verify.result import Result
@@ -50,9 +51,10 @@ def prove(asked: Asked, keeping: Keeping, table: Table | None = None) -> Found:
     """All verdicts; the table shows them as they come. An interrupt leaves what is known."""
     found = Found(asked)
     begun = time.monotonic()
-    progress = Progress(asked.wanted)
+    stopping = Stopping()
+    progress = Progress(asked.wanted, stopping.check)
     try:
-        with ExitStack() as stack:
+        with stopping, ExitStack() as stack:
             stack.callback(progress.close)
             if table is not None:
                 table.begin()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -21,7 +21,9 @@ PACE = 0.1
 class Progress:
     """How many of the verdicts are known, the obligation at hand, and how many were asked a second."""
 
-    def __init__(self, wanted: int) -> None:
+    def __init__(self, wanted: int, check: Callable[[], None]) -> None:
+        """`check` raises if the proof is to stop."""
+        self._check = check
         self._wanted = wanted
         self._known = 0
         self._asked = 0
@@ -31,6 +33,7 @@ class Progress:
 
     def tell(self, obligation: str) -> None:
         """This is asked next."""
+        self._check()
         self._asked += 1
         now = time.monotonic()
         if not self._console.is_terminal or now - self._begun < PATIENCE or now - self._shown < PACE:
