@@ -6,7 +6,7 @@ own by `Let`. Names bound inside a definition are made fresh, so that nothing is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from interpreter.ir import nodes as ir
@@ -14,10 +14,11 @@ from interpreter.ir import rewrite
 from interpreter.ir.walk import rebuild
 
 
-def inline(game: ir.Game) -> ir.Game:
-    """`game` with every definition in place of its calls."""
-    worker = _Inline({d.name: d for d in game.definitions})
-    return replace(rewrite.game(replace(game, definitions=()), worker.expr), definitions=())
+def inline(game: ir.Game, names: Container[str] | None = None) -> ir.Game:
+    """`game` with every definition, or only those of these names, in place of its calls."""
+    chosen = {d.name: d for d in game.definitions if names is None or d.name in names}
+    kept = tuple(d for d in game.definitions if d.name not in chosen)
+    return rewrite.game(replace(game, definitions=kept), _Inline(chosen).expr)
 
 
 class _Inline:
@@ -61,7 +62,9 @@ class _Inline:
         return fresh, {**names, name: ir.Local(fresh, kind, e.span)}
 
     def _call(self, call: ir.Call, args: tuple[ir.Expr, ...]) -> ir.Expr:
-        definition = self._definitions[call.name]
+        definition = self._definitions.get(call.name)
+        if definition is None:
+            return replace(call, args=args)
         named: list[tuple[str, ir.Expr]] = []
         names: dict[str, ir.Expr] = {"": call}  # never empty: what the body binds is always made fresh
         for param, arg in zip(definition.params, args, strict=True):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from interpreter.check.load import load_file
+from interpreter.fast.engine import Compiled
 from interpreter.ir.nodes import Deal, Draw, Game, Lot
 from interpreter.ir.types import Value
 from interpreter.run.engine import Evaluator
@@ -19,7 +20,7 @@ from players.registry import make_player
 ROOT = Path(__file__).parents[2]
 Factory: TypeAlias = Callable[[Game, Mapping[str, Value]], Engine[Any]]
 
-ENGINES: Mapping[str, Factory] = {"evaluator": Evaluator}
+ENGINES: Mapping[str, Factory] = {"evaluator": Evaluator, "compiled": Compiled}
 
 
 @dataclass(frozen=True)

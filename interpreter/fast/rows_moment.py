@@ -1,0 +1,101 @@
+"""Rows of the operators on the moment, on results and on what happened before; see `operators.py`."""
+
+from __future__ import annotations
+
+from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.maker import Maker
+from interpreter.fast.rows import Row, args
+from interpreter.ir import nodes as ir
+from interpreter.ir.types import EnumType
+
+
+def slot(name: str) -> Row:
+    """One of the slots that every state has."""
+    return lambda e, scope, maker: Code(f"{scope.state}[{getattr(maker.layout, name)}]")
+
+
+def me(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    return Code(scope.me)
+
+
+def next_(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    (seat,) = args(e, scope, maker)
+    if maker.game.turn.among is None:
+        return Code(f"(({seat.text} + 1) % {maker.game.seats})", seat.faults)
+    return Code(f"{maker.name('after', 'seat')}({scope.state}, {inner(seat.text)})", True)
+
+
+def next_among(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    seat, among = args(e, scope, maker)
+    return Code(f"next_among({inner(seat.text)}, {inner(among.text)}, {maker.game.seats})", True)
+
+
+def phase(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    assert isinstance(e.type, EnumType)
+    return renumbered(f"{scope.state}[{maker.layout.phase}]", maker.layout.phases, e.type)
+
+
+def renumbered(text: str, ours: tuple[str, ...], kind: EnumType) -> Code:
+    """A name's number in its type, where we number by the order of the game."""
+    if kind.members[: len(ours)] == ours:
+        return Code(text)
+    return Code(f"{tuple(kind.members.index(name) for name in ours)}[{text}]")
+
+
+def is_set(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    (ref,) = e.args
+    assert isinstance(ref, ir.VariableRef)
+    place, unset = maker.slot(ref, scope), maker.layout.variables[ref.name].unset
+    return Code(f"({scope.state}[{place.text}] != {unset})", place.faults)
+
+
+def over(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    return Code(f"({scope.state}[{maker.layout.result}] != 0)")
+
+
+def counter(name: str) -> Row:
+    return lambda e, scope, maker: Code(f"{name}({scope.state})")
+
+
+def ended(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    """The ending's own number is above those of winners, losers and the seat."""
+    (ending,) = args(e, scope, maker)
+    kind, seats = e.args[0].type, maker.game.seats
+    assert isinstance(kind, EnumType)
+    result = f"{scope.state}[{maker.layout.result}]"
+    found = renumbered(
+        f"(({result} - 1 >> {2 * seats + 1}) // {seats})", tuple(n.name for n in maker.game.endings), kind
+    )
+    return Code(f"({result} != 0 and {found.text} == {ending.text})", ending.faults)
+
+
+def result(side: str) -> Row:
+    def row(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+        (seat,) = args(e, scope, maker)
+        first = 1 if side == "losers" else 1 + maker.game.seats
+        packed = f"{scope.state}[{maker.layout.result}]"
+        place = maker.shifted(seat, first)
+        return Code(f"({packed} != 0 and {packed} - 1 >> {place.text} & 1)", seat.faults)
+
+    return row
+
+
+def _past(text: str, scope: Scope) -> Code:
+    if scope.certain:
+        return Code(text)
+    return Code(f"({text} if {scope.past} is not None else undefined())", True)
+
+
+def last_move(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    assert isinstance(e.type, EnumType)
+    found = renumbered(f"{scope.past}[3]", tuple(m.name for m in maker.game.moves), e.type)
+    return _past(found.text, scope)
+
+
+def last_player(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    return _past(f"{scope.past}[2]", scope)
+
+
+def laid_by(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
+    (card,) = args(e, scope, maker)
+    return Code(f"laid_by({scope.past}, {inner(card.text)})", True)

@@ -1,0 +1,251 @@
+"""From a game with its option values to the text of a Python module that plays it.
+
+The text needs nothing but `runtime.py`. It begins with tables of the deck, then come the functions that the
+rules became, each below the line that it is made from, and last what an engine calls:
+
+- `initial()` gives the first state,
+- `choices(s)` all that may be done in a state that is not over, in bundles,
+- `ACT[move](s, seat, *picks)` the state after an action of one of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from interpreter.fast import moves, setup
+from interpreter.fast.binders import bind
+from interpreter.fast.code import Scope, inner
+from interpreter.fast.layout import Layout, lay_out
+from interpreter.fast.maker import Maker
+from interpreter.fast.operators import apply
+from interpreter.ir import nodes as ir
+from interpreter.ir import rewrite
+from interpreter.ir.types import Card, IntType, SetType, Value
+from interpreter.ir.walk import children, inside
+from interpreter.passes.bind import bind as bind_options
+from interpreter.passes.fold import fold
+from interpreter.passes.inline import inline
+
+SMALL = 60
+"""Nodes of a definition that is put in place of its calls; larger ones become functions."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """The text of a module, the layout of the states that it works on, and the maker for what is added
+    later.
+    """
+
+    text: str
+    layout: Layout
+    maker: Maker
+
+
+def make(game: ir.Game, options: Mapping[str, Value], cards: tuple[Card, ...], counts: bool) -> Made:
+    """The module of a game; `options` names every option, `cards` are those in play.
+
+    `counts`: an ending or check asks for counters.
+    """
+    plain = _prepared(game, options)
+    layout = lay_out(plain, _lows(plain))
+    maker = Maker(plain, layout, cards, counts, apply, bind, moves.ask, moves.choices)
+    _turns(maker)
+    for definition in plain.definitions:
+        _definition(definition, maker)
+    for move in plain.moves:
+        moves.guards(move, maker)
+    for phase in plain.phases:
+        moves.actors(phase, maker)
+        moves.phase_choices(phase, maker)
+    for move in plain.moves:
+        moves.act(move, maker)
+    setup.judge(maker)
+    setup.steps(maker)
+    setup.beginnings(maker)
+    _make_wanted(maker)
+    foot = _foot(maker)
+    text = "\n\n".join((_head(game, options, maker), *_used(maker.blocks, foot), foot))
+    maker.blocks.clear()
+    return Made(text + "\n", layout, maker)
+
+
+def _make_wanted(maker: Maker) -> None:
+    while maker.wanted:
+        _, make_one = maker.wanted.popitem()
+        make_one()
+
+
+# the game as it is made from ------------------------------------------------------------------------------
+
+
+def _prepared(game: ir.Game, options: Mapping[str, Value]) -> ir.Game:
+    bound = bind_options(game, options)
+    return fold(inline(bound, _small(bound)))
+
+
+def _small(game: ir.Game) -> frozenset[str]:
+    """The definitions that are short with all short ones in place."""
+    sizes: dict[str, int] = {}
+
+    def size(e: ir.Expr) -> int:
+        more = sizes.get(e.name, 1) if isinstance(e, ir.Call) else 0
+        return 1 + more + sum(map(size, children(e)))
+
+    for definition in game.definitions:
+        number = size(definition.body)
+        if number <= SMALL:
+            sizes[definition.name] = number
+    return frozenset(sizes)
+
+
+def _lows(game: ir.Game) -> Iterator[int]:
+    """The least number of each set of numbers."""
+    found: list[int] = []
+
+    def look(e: ir.Expr) -> ir.Expr:
+        for node in inside(e):
+            if isinstance(node.type, SetType) and isinstance(node.type.of, IntType):
+                found.append(node.type.of.lo)
+                if isinstance(node, ir.Literal) and isinstance(node.value, tuple):
+                    found.extend(node.value)
+        return e
+
+    rewrite.game(game, look)
+    yield from found
+    for v in game.variables:
+        if isinstance(v.type, SetType) and isinstance(v.type.of, IntType):
+            yield v.type.of.lo
+
+
+# parts ----------------------------------------------------------------------------------------------------
+
+
+def _turns(maker: Maker) -> None:
+    """The functions for the order of turns."""
+    among, seats = maker.game.turn.among, maker.game.seats
+    if among is None:
+        return
+    scope = Scope(me="-1").bind("seat", "seat")
+    name = maker.name("among", "seat")
+    lines = [f"return {inner(maker.code(among, scope).text)}"]
+    maker.function(name, ("s", "seat"), lines, maker.game.turn.span)
+    lines = [
+        f"for distance in range(1, {seats + 1}):",
+        f"    if {name}(s, (seat + distance) % {seats}):",
+        f"        return (seat + distance) % {seats}",
+        "return undefined()",
+    ]
+    maker.function(maker.name("after", "seat"), ("s", "seat"), lines, maker.game.turn.span)
+
+
+def _definition(definition: ir.Definition, maker: Maker) -> None:
+    scope = Scope()
+    params = ["s", "me"]
+    for param in definition.params:
+        params.append(maker.fresh(param.name))
+        scope = scope.bind(param.name, params[-1])
+    lines = [f"return {inner(maker.code(definition.body, scope).text)}"]
+    maker.function(maker.name("d", definition.name), params, lines, definition.span)
+
+
+def _head(game: ir.Game, options: Mapping[str, Value], maker: Maker) -> str:
+    title = "".join(c for c in game.name if c.isprintable())
+    lines = [
+        f'"""{_quoted(title)}, compiled from its rule file: {game.seats} seats, {len(maker.cards)} cards.',
+        "",
+        "A state is a tuple; a set in it is a mask, a stack a tuple of cards from bottom to top. Its slots:",
+        *_slots(maker.layout),
+        '"""',
+        "",
+        *(f"# option {name}: {value!r}" for name, value in options.items()),
+        "from interpreter.fast.runtime import *",
+        "",
+        *_tables(maker),
+    ]
+    return "\n".join(lines)
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", " ").replace('"', "'")
+
+
+def _slots(layout: Layout) -> Iterator[str]:
+    for name, row in (*layout.zones.items(), *layout.variables.items()):
+        last = row.start + row.copies - 1
+        place = str(row.start) if row.copies == 1 else f"{row.start} to {last}"
+        yield f"  {place}: {_quoted(name)}"
+    at = layout.phase
+    yield f"  {at} phase, {at + 1} mover, {at + 2} step of the set-up, {at + 3} done of it, {at + 4} result"
+
+
+def _tables(maker: Maker) -> Iterator[str]:
+    suits, ranks = len(maker.game.deck.suits), len(maker.game.deck.ranks)
+    cards = range(suits * ranks)
+
+    def masks(keep: Iterable[Iterable[int]]) -> tuple[int, ...]:
+        return tuple(sum(1 << c for c in some) for some in keep)
+
+    yield f"SUIT = {tuple(c // ranks for c in cards)}"
+    yield f"RANK = {tuple(c % ranks for c in cards)}"
+    yield f"SUIT_IS = {masks([c for c in cards if c // ranks == s] for s in range(suits))}"
+    for word, test in (("IS", int.__eq__), ("OVER", int.__gt__), ("UNDER", int.__lt__)):
+        yield f"RANK_{word} = {masks([c for c in cards if test(c % ranks, r)] for r in range(ranks))}"
+
+
+def _foot(maker: Maker) -> str:
+    game, layout, number = maker.game, maker.layout, len(maker.game.moves)
+    setup_choices, answers, draws = [], [], []
+    for place, step in enumerate(game.setup):
+        kinds = {"asked": "None", "chance": "None", "draw": "None", "answered": "None"}
+        chosen = ("asked", "answered") if isinstance(step, ir.EachSeat) else ("chance", "draw")
+        if not isinstance(step, ir.Do):
+            kinds |= {kind: maker.name(kind, str(place)) for kind in chosen}
+        setup_choices.append(kinds["asked"] if isinstance(step, ir.EachSeat) else kinds["chance"])
+        answers.append(kinds["answered"])
+        draws.append(kinds["draw"])
+    phases = ["None", *(maker.name("choices", p.name) for p in game.phases)]
+    acts = [*(maker.name("act", m.name) for m in game.moves), "draw", "again"]
+    return "\n".join(
+        (
+            f"IN_SETUP = ({_listed(setup_choices)})",
+            f"ANSWERED = ({_listed(answers)})",
+            f"DRAW = ({_listed(draws)})",
+            f"IN_PHASE = ({_listed(phases)})",
+            "",
+            "",
+            "def draw(s, me, value):",
+            f"    return DRAW[s[{layout.step}]](s, me, value)",
+            "",
+            "",
+            "def choices(s):",
+            f"    if s[{layout.result}]:",
+            f"        return (({number + 1}, s[{layout.mover}], 2),) if s[{layout.result}] - 1 & 1 else ()",
+            f"    if s[{layout.step}] < {len(game.setup)}:",
+            f"        return IN_SETUP[s[{layout.step}]](s)",
+            f"    return IN_PHASE[s[{layout.phase}]](s)",
+            "",
+            "",
+            f"ACT = ({_listed(acts)})",
+        )
+    )
+
+
+def _listed(names: Iterable[str]) -> str:
+    return "".join(f"{name}, " for name in names).rstrip()
+
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def _used(blocks: Iterable[tuple[str, str]], foot: str) -> list[str]:
+    """The functions that something calls, in their order."""
+    texts = dict(blocks)
+    known = {name: set(_NAME.findall(text)) & texts.keys() for name, text in blocks}
+    todo, used = set(_NAME.findall(foot)) & texts.keys(), {"initial", "again", "judge"}
+    todo |= used
+    while todo:
+        used |= todo
+        todo = set[str]().union(*(known[name] for name in todo)) - used
+    return [f"\n{text}" for name, text in texts.items() if name in used]

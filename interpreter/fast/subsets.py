@@ -1,0 +1,278 @@
+"""Which members of a set satisfy a condition: by arithmetic on masks where that can be, else one after
+another.
+
+`mask(e, …)` is a condition on a member as a mask in which the bit of each member that satisfies it is set.
+Bits of other things may be set as well, even all: it is always cut with the set that the name runs through.
+
+A mask asks about all members at once what the rules ask one after another. It raises `Undefined` whenever the
+rules would, and in some cases where they would have stopped before; then the evaluator is asked what is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import reduce
+from typing import TypeAlias
+
+from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.maker import Maker, when
+from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Binder, Op
+from interpreter.ir.types import BoolType, IntType, SequenceType, SetType
+from interpreter.ir.walk import inside
+
+NOTHING, ALL = Code("0"), Code("-1")
+
+
+def subset(domain: Code, var: str, body: ir.Expr, scope: Scope, maker: Maker) -> Code:
+    """The members of a mask that satisfy `body`, in which they are called `var`."""
+    if isinstance(body, ir.Literal):
+        return domain if body.value else NOTHING
+    if var not in maker.free(body):
+        return _cut(domain, lambda d: _if(maker.code(body, scope), Code(d), NOTHING), maker)
+    if isinstance(body, ir.Apply) and body.op is Op.AND:
+        return reduce(lambda some, part: subset(some, var, part, scope, maker), body.args, domain)
+    if isinstance(body, ir.Let) and var not in maker.free(body.value):
+        let = body
+        value = maker.code(let.value, scope)
+        bound, there = maker.named(let.name, value, scope)
+        return _cut(domain, lambda d: when(bound, subset(Code(d), var, let.body, there, maker), "0"), maker)
+    found = mask(body, var, scope, maker)
+    if found is None:
+        return _one_by_one(domain, var, body, scope, maker)
+    if not found.faults:
+        return Code(f"({domain.text} & {found.text})", domain.faults)
+    return _cut(domain, lambda d: Code(f"({d} & {found.text})", True), maker)
+
+
+def _cut(domain: Code, rest: Callable[[str], Code], maker: Maker) -> Code:
+    """What is left of a set after looking at its members, which is not done if there are none."""
+    bound, name = (None, domain.text) if domain.short else maker.held("some", domain)
+    left = rest(name)
+    if not left.faults and bound is None:
+        return left
+    asked = name if bound is None else bound.text
+    return Code(f"({left.text} if {asked} else 0)", left.faults or domain.faults)
+
+
+def _if(condition: Code, then: Code, otherwise: Code) -> Code:
+    if condition.text in ("True", "False"):
+        return then if condition.text == "True" else otherwise
+    text = f"({then.text} if {condition.text} else {otherwise.text})"
+    return Code(text, condition.faults or then.faults or otherwise.faults)
+
+
+def _one_by_one(domain: Code, var: str, body: ir.Expr, scope: Scope, maker: Maker) -> Code:
+    kind = _member_low(var, body, maker)
+
+    def lines(there: Scope) -> list[str]:
+        name = maker.fresh(var)
+        found = maker.code(body, there.bind(var, name))
+        place = name if not kind else f"{name} - {kind}"
+        each = f"{name} + {kind}" if kind else name
+        return [
+            "found = 0",
+            f"for {name} in members(some):",
+            *([f"    {name} = {each}"] if kind else []),
+            f"    if {inner(found.text)}:",
+            f"        found |= 1 << {place}",
+            "return found",
+        ]
+
+    free = maker.free(body) - {var}
+    return maker.loop("those", free, body.span, scope, lines, ("some", domain))
+
+
+def _member_low(var: str, body: ir.Expr, maker: Maker) -> int:
+    """What is to be added to a bit to get the member."""
+    kinds = [e.type for e in inside(body) if isinstance(e, ir.Local) and e.name == var]
+    return maker.layout.bit(kinds[0]) if kinds else 0
+
+
+# masks ----------------------------------------------------------------------------------------------------
+
+Rule: TypeAlias = Callable[[ir.Apply, str, Scope, Maker], Code | None]
+
+
+def mask(e: ir.Expr, var: str, scope: Scope, maker: Maker) -> Code | None:
+    """A condition on the member `var` as a mask; None if arithmetic cannot say it."""
+    if var not in maker.free(e):
+        return _if(maker.code(e, scope), ALL, NOTHING)
+    match e:
+        case ir.Apply(op) if op in MASKS:
+            return MASKS[op](e, var, scope, maker)
+        case ir.Let(name, value, body) if var not in maker.free(value):
+            bound, there = maker.named(name, maker.code(value, scope), scope)
+            found = mask(body, var, there, maker)
+            return None if found is None else when(bound, found, "0")
+        case ir.For(seat, body) if var not in maker.free(seat):
+            bound, me = maker.held("who", maker.code(seat, scope))
+            found = mask(body, var, replace(scope, me=me), maker)
+            return None if found is None else when(bound, found, "0")
+        case ir.Can(_, args) if args and args[-1] == ir.Local(var, args[-1].type):
+            return None if var in _free_of(args[:-1], maker) else maker.choices(e, scope, maker)
+        case ir.Bind(Binder.SOME | Binder.EVERY):
+            return _written_out(e, var, scope, maker)
+    return None
+
+
+def _free_of(args: tuple[ir.Expr, ...], maker: Maker) -> frozenset[str]:
+    return frozenset[str]().union(*map(maker.free, args))
+
+
+def _written_out(e: ir.Bind, var: str, scope: Scope, maker: Maker) -> Code | None:
+    """A short loop inside a condition: the masks of its rounds together."""
+    rounds = maker.rounds(e)
+    if rounds is None:
+        return None
+    found = [mask(e.body, var, scope.bind(e.var, str(n)), maker) for n in rounds]
+    known = [m for m in found if m is not None]
+    if len(known) < len(found):
+        return None
+    sign = " | " if e.op is Binder.SOME else " & "
+    return Code(f"({sign.join(m.text for m in known)})", any(m.faults for m in known))
+
+
+def _not(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+    found = mask(e.args[0], var, scope, maker)
+    return None if found is None else _complement(found)
+
+
+def _complement(found: Code) -> Code:
+    return Code(f"~{found.text}" if not found.text.startswith("~") else found.text[1:], found.faults)
+
+
+def _both(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+    return _pairwise(e.args, var, scope, maker, _and)
+
+
+def _either(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+    return _pairwise(e.args, var, scope, maker, _or)
+
+
+def _implies(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+    first = ir.Apply(Op.NOT, (e.args[0],), e.type, e.span)
+    return _pairwise((first, e.args[1]), var, scope, maker, _or)
+
+
+Join: TypeAlias = Callable[[Code, Code, Maker], Code]
+
+
+def _pairwise(parts: tuple[ir.Expr, ...], var: str, scope: Scope, maker: Maker, join: Join) -> Code | None:
+    found = [mask(part, var, scope, maker) for part in parts]
+    known = [m for m in found if m is not None]
+    if len(known) < len(found):
+        return None
+    return reduce(lambda a, b: join(a, b, maker), known)
+
+
+def _closed(text: str) -> str | None:
+    """The condition of a mask of all or nothing."""
+    start, end = "(-1 if ", " else 0)"
+    whole = text.startswith(start) and text.endswith(end) and inner(text) != text
+    return text[len(start) : -len(end)] if whole and " if " not in text[len(start) : -len(end)] else None
+
+
+def _and(a: Code, b: Code, maker: Maker) -> Code:
+    condition = _closed(a.text)
+    if condition is not None:
+        return Code(f"({b.text} if {condition} else 0)", a.faults or b.faults)
+    if not b.faults:
+        return Code(f"({a.text} & {b.text})", a.faults)
+    bound, name = maker.held("some", a)
+    asked = name if bound is None else bound.text
+    return Code(f"({name} & {b.text} if {asked} else 0)", True)
+
+
+def _or(a: Code, b: Code, maker: Maker) -> Code:
+    condition = _closed(a.text)
+    if condition is not None:
+        return Code(f"(-1 if {condition} else {b.text})", a.faults or b.faults)
+    if not b.faults:
+        return Code(f"({a.text} | {b.text})", a.faults)
+    bound, name = maker.held("some", a)
+    asked = name if bound is None else bound.text
+    return Code(f"(-1 if {asked} == -1 else {name} | {b.text})", True)
+
+
+def _if_mask(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+    condition, *branches = e.args
+    then, otherwise = (mask(b, var, scope, maker) for b in branches)
+    if then is None or otherwise is None:
+        return None
+    if var not in maker.free(condition):
+        return _if(maker.code(condition, scope), then, otherwise)
+    chosen = mask(condition, var, scope, maker)
+    if chosen is None:
+        return None
+    bound, name = maker.held("some", chosen)
+    first = name if bound is None else bound.text
+    faults = chosen.faults or then.faults or otherwise.faults
+    return Code(f"({first} & {then.text} | ~{name} & {otherwise.text})", faults)
+
+
+def _in(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+    member, many = e.args
+    if var in maker.free(many) or not isinstance(member, ir.Local):
+        return None
+    return maker.mask(many, scope)
+
+
+def _equal(same: bool) -> Rule:
+    def rule(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+        if isinstance(e.args[0].type, BoolType):
+            a, b = (mask(x, var, scope, maker) for x in e.args)
+            if a is None or b is None:
+                return None
+            unlike = Code(f"({a.text} ^ {b.text})", a.faults or b.faults)
+            return _complement(unlike) if same else unlike
+        found = _compared(e, var, scope, maker, "IS")
+        return found if found is None or same else _complement(found)
+
+    return rule
+
+
+def _ordered(word: str, flipped: str, complement: bool) -> Rule:
+    """`word` is the comparison of a member with what does not depend on it, `flipped` the other way round."""
+
+    def rule(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
+        found = _compared(e, var, scope, maker, word if var in maker.free(e.args[0]) else flipped)
+        return found if found is None or not complement else _complement(found)
+
+    return rule
+
+
+def _compared(e: ir.Apply, var: str, scope: Scope, maker: Maker, word: str) -> Code | None:
+    """A member, or its suit or rank, compared with something that is the same for all."""
+    a, b = e.args if var in maker.free(e.args[0]) else reversed(e.args)
+    if var in maker.free(b) or isinstance(a.type, SetType | SequenceType | BoolType):
+        return None
+    match a:
+        case ir.Local():
+            value = maker.bit(b, scope)
+            number = "bit({})" if isinstance(b.type, IntType) else "(1 << {})"
+            return Code(_WHOLE.get(word, number).format(value.text), value.faults)
+        case ir.Apply(Op.SUIT | Op.RANK as op, (ir.Local(),)):
+            value = maker.code(b, scope)
+            return Code(f"{op.name}_{word}[{inner(value.text)}]", value.faults)
+    return None
+
+
+_WHOLE: Mapping[str, str] = {"OVER": "upwards({} + 1)", "UNDER": "~upwards({})"}
+
+MASKS: Mapping[Op, Rule] = {
+    Op.NOT: _not,
+    Op.AND: _both,
+    Op.OR: _either,
+    Op.IMPLIES: _implies,
+    Op.IF: _if_mask,
+    Op.EQ: _equal(True),
+    Op.NE: _equal(False),
+    Op.LT: _ordered("UNDER", "OVER", False),
+    Op.LE: _ordered("OVER", "UNDER", True),
+    Op.GT: _ordered("OVER", "UNDER", False),
+    Op.GE: _ordered("UNDER", "OVER", True),
+    Op.IN: _in,
+}
+"""The operators that arithmetic on masks can say; the others make a loop."""
