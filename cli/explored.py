@@ -123,8 +123,11 @@ def _endless(found: Found) -> list[str]:
     if not any(s.positions for s in explored.stalls):
         lines.append(_row("can stall", "nobody alone" if complete else "nobody alone so far"))
     share = found.random
-    ended = f"{share.ended:,} of {share.matches:,} matches ended within {share.cap:,} steps"
-    return [*lines, _row("random play", f"{ended}, median {share.median:g}, longest {share.longest}")]
+    ended = f"{share.ended:,} of {share.matches:,} matches ended, median {share.median:g} steps"
+    lines.append(_row("random play", f"{ended}, longest {share.longest}"))
+    if explored.sure:
+        lines.append(_row("", "whoever plays at random comes to an end with probability 1"))
+    return lines
 
 
 def _stall(found: Found, seat: int) -> str:
@@ -144,8 +147,8 @@ def _values(found: Found) -> list[str]:
         _row("best play", f"seat {s.seat + 1} wins {s.wins:,}, loses {s.loses:,}, neither {s.open:,}")
         for s in values.standings
     ]
-    if values.drawn or values.endless:
-        lines.append(_row("  neither", f"{values.drawn:,} drawn, {values.endless:,} endless"))
+    if values.drawn is not None and values.endless is not None and values.undecided:
+        lines.append(_row("  undecided", f"{values.drawn:,} drawn, {values.endless:,} endless"))
     return lines
 
 
@@ -220,6 +223,7 @@ def _endless_data(found: Found) -> dict[str, Any]:
         "shortest": explored.loop.shortest if explored.loop else None,
         "stalls": [{"seat": s.seat, "starts": s.starts, "positions": s.positions} for s in explored.stalls],
         "random": {
+            "sure": explored.sure,
             "matches": share.matches,
             "ended": share.ended,
             "cap": share.cap,
@@ -234,7 +238,7 @@ def _values_data(found: Found) -> dict[str, Any] | None:
     if values is None:
         return None
     seats = [{"seat": s.seat, "wins": s.wins, "loses": s.loses, "open": s.open} for s in values.standings]
-    return {"seats": seats, "drawn": values.drawn, "endless": values.endless}
+    return {"seats": seats, "undecided": values.undecided, "drawn": values.drawn, "endless": values.endless}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -56,7 +56,8 @@ class Stall:
 @dataclass(frozen=True)
 class Endless:
     """`loop` is None if no position can come again. `trapped` counts the positions from which no end can be
-    reached, `trap` is a shortest match to one. `random` is what random play says.
+    reached, `trap` is a shortest match to one. `random` is what random play says, `sure` whether it ends with
+    probability 1.
 
     Where the search was not `complete`, loops and who can force them are certain, their absence is not.
     """
@@ -69,6 +70,7 @@ class Endless:
     trap: Match[State] | None
     stalls: tuple[Stall, ...]
     random: Share
+    sure: bool
     claims: tuple[str, ...]
 
 
@@ -105,10 +107,20 @@ class Explored:
         return Loop(match, lasso.entry, lasso.period, lasso.shortest)
 
     @cached_property
+    def _free(self) -> bytearray:
+        return self.arena.can_end()
+
+    @cached_property
     def trapped(self) -> list[int]:
         """The states, not over, from which no end can be reached."""
-        free = self.arena.can_end()
+        free = self._free
         return [n for n in range(len(self.graph)) if not free[n] and n not in self.graph.sinks]
+
+    @property
+    def sure(self) -> bool:
+        """Whether random play ends with probability 1: from everywhere some way on ends the match."""
+        odd = next(self.graph.of_kind(Kind.STUCK, Kind.FAULTY), None)
+        return self.graph.complete and odd is None and not self.trapped
 
     @cached_property
     def trap(self) -> Match[State] | None:
@@ -132,7 +144,7 @@ class Explored:
         return Stall(seat, len(starts), sum(inside), loop)
 
     def random(self, seed: int = 0, matches: int = MATCHES) -> Share:
-        return walk(self.graph, seed, matches)
+        return walk(self.graph, self._free, seed, matches)
 
     def shown(self, *kinds: Kind) -> Match[State] | None:
         """A shortest match to a state of such a kind."""
@@ -168,6 +180,7 @@ class Explored:
             self.trap,
             self.stalls,
             self.random(),
+            self.sure,
             self.claims(),
         )
 

@@ -87,10 +87,10 @@ class Graph:
         return (n for n, kind in enumerate(self.kind) if kind in kinds)
 
     def whole_depth(self) -> int:
-        """The depth to which every state was looked at."""
+        """The depth to which every state was looked at, -1 if none was."""
         if self.complete:
             return max(self.depth, default=0)
-        return min(self.depth[n] for n in self.of_kind(Kind.OPEN)) - 1
+        return min((self.depth[n] for n in self.of_kind(Kind.OPEN)), default=0) - 1
 
 
 @dataclass(frozen=True)
