@@ -10,7 +10,7 @@ from verify import alike, standard
 from verify import obligations as ob
 from verify import terms as t
 from verify.desk import Desk, Known
-from verify.encode import Place
+from verify.encode import Need, Place
 from verify.plan import Kind, Question
 from verify.prove import Asker, Stepper, any_two
 from verify.tasks import Tally
@@ -23,6 +23,8 @@ class Obligation:
     when: str
     asker: Asker
     goal: Callable[[], t.Truth]
+    without: frozenset[str] = frozenset()
+    """The facts that may not be used for it."""
 
 
 def ask(desk: Desk, obligations: Iterable[Obligation]) -> Tally:
@@ -30,7 +32,7 @@ def ask(desk: Desk, obligations: Iterable[Obligation]) -> Tally:
     tally = Tally()
     for one in obligations:
         desk.tell(one.when)
-        tally.add(one.when, one.asker.ask(one.goal))
+        tally.add(one.when, one.asker.ask(one.goal, one.without))
     return tally
 
 
@@ -61,7 +63,11 @@ def _body(desk: Desk, question: Question, place: Place) -> Callable[[], t.Truth]
 
 def surviving(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
     """That it holds after every step, if what is known held before."""
-    return _after(desk.steppers(known), ob.position_goal(desk.check(question)))
+    yield from _after(desk.steppers(known), ob.position_goal(desk.check(question)))
+    again = desk.at_start_again(known)
+    if again is not None:
+        place, asker = again
+        yield Obligation("the set-up of a further deal", asker, _body(desk, question, place))
 
 
 def _after(steppers: Iterable[Stepper], goal: ob.Goal) -> Iterator[Obligation]:
@@ -82,7 +88,7 @@ def obligations(desk: Desk, question: Question, known: Known) -> Iterator[Obliga
             assert isinstance(claim, ir.Independence)
             yield from _alike(desk, alike.independence(desk.game, claim, desk.checks(known)))
         case Kind.START:
-            yield from _start(desk)
+            yield from _start(desk, known)
         case Kind.AFTER:
             yield from _after(desk.steppers(known), standard.AFTER_STEPS[question.name])
         case Kind.DEFINED:
@@ -113,19 +119,27 @@ def by_construction(desk: Desk, question: Question) -> Iterator[Obligation]:
     yield Obligation("any two states", asker, lambda: place.truth(claim.body))
 
 
-def _start(desk: Desk) -> Iterator[Obligation]:
-    place, asker = desk.at_start()
-    yield Obligation("the set-up", asker, lambda: ob.conserved(place, place.state))
-    for need in list(place.terms.needs):
-        about = f"the set-up: {need.what} (line {need.span.line})"
-        yield Obligation(about, asker, lambda n=need: t.implies(n.path, n.holds))  # type: ignore[misc]
+def _start(desk: Desk, known: Known) -> Iterator[Obligation]:
+    yield from _started("the set-up", *desk.at_start())
+    again = desk.at_start_again(known)
+    if again is not None:
+        yield from _started("the set-up of a further deal", *again)
+
+
+def _started(words: str, place: Place, asker: Asker) -> Iterator[Obligation]:
+    yield Obligation(words, asker, lambda: ob.conserved(place, place.state))
+    yield from (_needed(words, asker, need) for need in list(place.terms.needs))
 
 
 def _defined(desk: Desk, known: Known) -> Iterator[Obligation]:
     for one in desk.steppers(known):
-        for need in one.needs:
-            about = f"{when(one)}: {need.what} (line {need.span.line})"
-            yield Obligation(about, one.asker, lambda n=need: t.implies(n.path, n.holds))  # type: ignore[misc]
+        yield from (_needed(when(one), one.asker, need) for need in one.needs)
+
+
+def _needed(words: str, asker: Asker, need: Need) -> Obligation:
+    """That an operation is within its domain, without what was said on the strength of it."""
+    about = f"{words}: {need.what} (line {need.span.line})"
+    return Obligation(about, asker, lambda: t.implies(need.path, need.holds), asker.said_after(need))
 
 
 def _alike(desk: Desk, questions: Iterator[alike.Alike]) -> Iterator[Obligation]:

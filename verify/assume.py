@@ -6,6 +6,8 @@ taking them for granted in the state before a step is induction.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import IntType, Type
 from interpreter.ir.walk import all_effects
@@ -19,11 +21,18 @@ SIZES = "the sizes add up to the deck"
 STACKS = "ordered zones are in order"
 RANGES = "variables stay in their ranges"
 OPTIONS = "options have their values"
+REQUIRED = "what the rules require of options and deck"
 
 
-def assume_deck(terms: Terms) -> None:
-    """The attributes of cards, whatever the state."""
+def assume_deck(place: Place) -> None:
+    """The attributes of cards and the values of options, whatever the state."""
+    terms, quiet = place.terms, replace(place, watched=False)
     facts, deck = terms.facts, terms.game.deck
+    where = deck.where
+    if where is not None:
+        facts.always(DECK, "card", lambda c: quiet.named("card", c).truth(where))
+    for requirement in terms.game.requirements:
+        facts.say(REQUIRED, quiet.truth(requirement.that))
     facts.always(DECK, "card", lambda c: _within(terms.suit(c), 0, len(deck.suits) - 1))
     facts.always(DECK, "card", lambda c: _within(terms.rank(c), 0, len(deck.ranks) - 1))
     # The card of a suit and a rank: two cards that have both in common are one.
@@ -102,8 +111,17 @@ def in_ranges(terms: Terms, state: State) -> t.Truth:
     known = (h.is_set for (n, _), h in state.variables.items() if n in always)
     held = (t.implies(h.is_set, in_kind(terms, h.value, kinds[n])) for (n, _), h in state.variables.items())
     phases = len(terms.game.phases)
+    past, counters = state.past, state.counters
+    played = (t.at_most(t.number(0), c) for c in (counters.plies, counters.turns))
     return t.both(
-        *known, *held, _within(state.mover, 0, terms.game.seats - 1), _within(state.phase, 1, phases)
+        *played,
+        t.less(t.number(0), counters.repeats),
+        t.implies(state.over, past.moved),
+        t.implies(past.moved, _within(past.player, 0, terms.game.seats - 1)),
+        *known,
+        *held,
+        _within(state.mover, 0, terms.game.seats - 1),
+        _within(state.phase, 1, phases),
     )
 
 

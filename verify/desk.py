@@ -12,7 +12,7 @@ from interpreter.passes.inline import inline
 from verify import obligations as ob
 from verify.encode import Place
 from verify.plan import Question
-from verify.prove import Asker, Stepper, anywhere, at_start, stepper
+from verify.prove import Asker, Stepper, anywhere, at_start, at_start_again, stepper
 from verify.settings import Settings
 
 Known = tuple[str, ...]
@@ -51,6 +51,9 @@ class Desk:
 
     def at_start(self) -> tuple[Place, Asker]:
         return at_start(self.game, self.settings.budget)
+
+    def at_start_again(self, known: Known) -> tuple[Place, Asker] | None:
+        return at_start_again(self.game, self.checks(known), self.settings.budget)
 
     def steppers(self, known: Known) -> Iterator[Stepper]:
         """Every move with every seat, one after another; of the settings' moves only, if it names some."""

@@ -18,6 +18,7 @@ from interpreter.ir.types import CARD as CARD_TYPE
 from interpreter.text.source import Span
 from verify import terms as t
 from verify.facts import Facts
+from verify.law import Law
 from verify.symbolic import SetTerm, StackTerm, State, choose_zone, copies, sort_of
 
 Meant: TypeAlias = "t.Term | SetTerm | StackTerm"
@@ -42,6 +43,8 @@ class Need:
     span: Span
     path: t.Truth
     holds: t.Truth
+    groups: int = 0
+    """How many groups of facts had been said before: the later ones take for granted that it holds."""
 
 
 @dataclass
@@ -111,7 +114,12 @@ class Place:
 
     def need(self, what: str, span: Span, holds: t.Truth) -> None:
         if self.watched:
-            self.terms.needs.append(Need(what, span, self.path, holds))
+            groups = len(self.terms.facts.groups)
+            self.terms.needs.append(Need(what, span, self.path, holds, groups))
+
+    def law(self, about: str) -> Law:
+        """To say facts with that hold where this place is reached and all that was needed before holds."""
+        return Law(self.terms.facts, self.terms.facts.group(about), self.path)
 
     # reading
 
@@ -127,11 +135,7 @@ class Place:
         return found
 
     def set(self, e: ir.Expr) -> SetTerm:
-        found = self.read(e)
-        if isinstance(found, StackTerm):
-            return found.as_set()
-        assert isinstance(found, SetTerm)
-        return found
+        return as_set(self.read(e))
 
     def stack(self, e: ir.Expr) -> StackTerm:
         found = self.read(e)
@@ -162,7 +166,8 @@ class Place:
             case ir.For():
                 return replace(self, me=self.term(e.seat)).read(e.body)
             case ir.Old():
-                assert self.before is not None, "the checker lets `old` stand in steps only"
+                if self.before is None:
+                    raise Unsupported("a position further back than the one before the step", e.span)
                 return replace(self.before, names=self.names, path=self.path, watched=self.watched).read(
                     e.body
                 )
@@ -182,44 +187,46 @@ class Place:
         return t.number(int(e.value))
 
     def _variable(self, e: ir.VariableRef) -> t.Term:
-        held = [(i, self.state.variables[e.name, i]) for i in self._indices(e)]
-        whose = self._whose(e)
-        self.need(
-            f"`{e.name}` is set",
-            e.span,
-            t.either(*(t.both(t.equal(whose, t.number(i)), h.is_set) for i, h in held)),
-        )
-        return _by_index(whose, [(i, h.value) for i, h in held])
-
-    def is_set(self, e: ir.VariableRef) -> t.Truth:
-        whose = self._whose(e)
-        held = ((i, self.state.variables[e.name, i].is_set) for i in self._indices(e))
-        return t.either(*(t.both(t.equal(whose, t.number(i)), known) for i, known in held))
-
-    def _zone(self, e: ir.ZoneRef) -> Meant:
-        whose = self._whose(e)
-        found = [(i, self.state.zones[e.name, i]) for i in self._indices(e)]
-        result = found[-1][1]
-        for i, zone in reversed(found[:-1]):
-            test = t.equal(whose, t.number(i))
-            known = t.known_truth(test)
-            result = result if known is False else zone if known else choose_zone(test, zone, result)
+        ways = [(test, self.state.variables[e.name, i]) for test, i in self.ways(e)]
+        self.need(f"`{e.name}` is set", e.span, t.either(*(t.both(test, h.is_set) for test, h in ways)))
+        result = ways[-1][1].value
+        for test, held in reversed(ways[:-1]):
+            result = t.choose(test, held.value, result)
         return result
 
-    def _whose(self, e: ir.ZoneRef | ir.VariableRef) -> t.Term:
-        return t.number(0) if e.index is None else self.term(e.index)
+    def is_set(self, e: ir.VariableRef) -> t.Truth:
+        return t.either(*(t.both(test, self.state.variables[e.name, i].is_set) for test, i in self.ways(e)))
 
-    def _indices(self, e: ir.ZoneRef | ir.VariableRef) -> range:
+    def _zone(self, e: ir.ZoneRef) -> Meant:
+        ways = [(test, self.state.zones[e.name, i]) for test, i in self.ways(e)]
+        result = ways[-1][1]
+        for test, zone in reversed(ways[:-1]):
+            result = zone if test is t.YES else choose_zone(test, zone, result)
+        return result
+
+    def ways(self, e: ir.ZoneRef | ir.VariableRef) -> list[tuple[t.Truth, int]]:
+        """Whose a zone or variable can be: conditions that exclude each other, each with the index."""
+        if e.index is None:
+            return [(t.YES, 0)]
+        per = self._owner(e)
+        index = self.term(e.index)
+        found = [(t.equal(index, t.number(i)), i) for i in copies(per, self.terms.game)]
+        if isinstance(per, ir.Family) and isinstance(per.of, IntType):
+            self.need(f"there is such a `{e.name}`", e.span, t.either(*(test for test, _ in found)))
+        return [(test, i) for test, i in found if test is not t.NO] or found[:1]
+
+    def _owner(self, e: ir.ZoneRef | ir.VariableRef) -> ir.Owner:
         game = self.terms.game
         declared = game.zones if isinstance(e, ir.ZoneRef) else game.variables
-        return copies(next(d.per for d in declared if d.name == e.name), game)
+        return next(d.per for d in declared if d.name == e.name)
 
 
-def _by_index(whose: t.Term, values: list[tuple[int, t.Term]]) -> t.Term:
-    result = values[-1][1]
-    for i, value in reversed(values[:-1]):
-        result = t.choose(t.equal(whose, t.number(i)), value, result)
-    return result
+def as_set(found: Meant) -> SetTerm:
+    """A set, or a stack as one."""
+    if isinstance(found, StackTerm):
+        return found.as_set()
+    assert isinstance(found, SetTerm), "a set is expected"
+    return found
 
 
 def finite(of: Type, values: tuple[t.Term, ...]) -> SetTerm:
@@ -229,12 +236,26 @@ def finite(of: Type, values: tuple[t.Term, ...]) -> SetTerm:
 
 def every(place: Place, s: SetTerm | StackTerm, body: Callable[[t.Term], t.Truth], about: str) -> t.Truth:
     """Whether `body` (a function of a member) holds for every member."""
-    of = CARD_TYPE if isinstance(s, StackTerm) else s.of
-    candidates = None if isinstance(s, StackTerm) else s.candidates
-    open_ended = of == CARD_TYPE or (isinstance(s, SetTerm) and s.places)
-    if candidates is None and not open_ended:
-        candidates = place.terms.members(of)
-    if candidates is not None:
-        return t.both(*(t.implies(s.has(x), body(x)) for x in candidates))
-    kind = "card" if of == CARD_TYPE else "place"
-    return place.terms.facts.every(about, kind, lambda x: t.implies(s.has(x), body(x)))
+    whole = as_set(s)
+    kind = open_kind(whole, place.terms)
+    if kind is not None:
+        return place.terms.facts.every(about, kind, lambda x: t.implies(whole.has(x), body(x)))
+    values = listed(whole, place.terms)
+    assert values is not None
+    inside = ((x, whole.has(x)) for x in values)
+    return t.both(*(t.implies(has, body(x)) for x, has in inside if has is not t.NO))
+
+
+def open_kind(s: SetTerm, terms: Terms) -> str | None:
+    """What the members of a set are called among the facts if they cannot be listed, else None."""
+    if listed(s, terms) is not None:
+        return None
+    return "card" if s.of == CARD_TYPE else "place"
+
+
+def listed(s: SetTerm, terms: Terms) -> tuple[t.Term, ...] | None:
+    """All that a set can have, in any order and some perhaps twice; None where that cannot be listed."""
+    if s.candidates is not None:
+        return s.candidates
+    open_ended = s.places and terms.members(CARD_TYPE) is None
+    return None if open_ended else terms.members(s.of)

@@ -16,6 +16,8 @@ from verify import terms as t
 
 ROUNDS = 4
 MOST_TERMS = 60
+APART = "#"
+"""In the name of a group: what comes after it only keeps groups apart."""
 Body = Callable[[t.Term], t.Truth]
 
 
@@ -39,6 +41,22 @@ class _Quantified:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A function with a name of its own."""
+
+    name: str
+    takes: tuple[t.Sort, ...]
+    gives: t.Sort
+
+    def __call__(self, *args: t.Term) -> t.Term:
+        return t.function(self.name, self.takes, self.gives)(*args)
+
+    def made(self, term: t.Term) -> bool:
+        """Whether the term is a value of this function."""
+        return term.kind is t.Kind.APPLY and term.label == self.name
+
+
 @dataclass(frozen=True)
 class Mark:
     """How much has been said, named and looked at."""
@@ -47,6 +65,7 @@ class Mark:
     done: tuple[int, ...]
     fresh: int
     looked: int
+    groups: int
 
 
 class Facts:
@@ -58,17 +77,23 @@ class Facts:
         self._terms: dict[str, dict[t.Term, None]] = {"card": {}, "place": {}}
         self._quantified: dict[t.Term, _Quantified] = {}
         self._met: dict[tuple[t.Term, bool], None] = {}
+        self._defined: dict[str, tuple[str, t.Function]] = {}
+        self._applied: dict[t.Term, None] = {}
         self.memo: dict[Hashable, object] = {}
         """What readers of expressions keep, forgotten together with the rest."""
         self._fresh = 0
         self._looked = 0
+        self.groups: list[str] = []
+        """Names of facts that hold only if what was needed before they were said holds, in their order."""
 
     # trying out
 
     def mark(self) -> Mark:
         """Where we are, to come back to with `forget`."""
         sizes = (len(self.named), len(self._universals), *(len(d) for d in self._trails()))
-        return Mark(sizes, tuple(u.done for u in self._universals), self._fresh, self._looked)
+        return Mark(
+            sizes, tuple(u.done for u in self._universals), self._fresh, self._looked, len(self.groups)
+        )
 
     def forget(self, mark: Mark) -> None:
         """Forget all that was said and named since the mark."""
@@ -81,9 +106,10 @@ class Facts:
         for universal, done in zip(self._universals, mark.done, strict=True):
             universal.done = done
         self._fresh, self._looked = mark.fresh, mark.looked
+        del self.groups[mark.groups :]
 
     def _trails(self) -> tuple[dict[Any, Any], ...]:
-        return (*self._terms.values(), self._quantified, self._met, self.memo)
+        return (*self._terms.values(), self._quantified, self._met, self._defined, self._applied, self.memo)
 
     # saying
 
@@ -91,14 +117,28 @@ class Facts:
         if fact is not t.YES:
             self.named.append((about, fact))
 
+    def group(self, about: str) -> str:
+        """A name of their own for facts that are said about what an effect does."""
+        name = f"{about}{APART}{len(self.groups)}"
+        self.groups.append(name)
+        return name
+
     def fresh(self, name: str, sort: t.Sort) -> t.Term:
         self._fresh += 1
         return t.unknown(f"{name}!{self._fresh}", sort)
 
-    def fresh_condition(self, name: str) -> Body:
+    def fresh_condition(self, name: str) -> Made:
         """A condition on cards of which nothing is known."""
+        return self.function(name, (t.CARD,), t.BOOL)
+
+    def function(self, name: str, takes: tuple[t.Sort, ...], gives: t.Sort) -> Made:
+        """A function of which nothing is known yet."""
         self._fresh += 1
-        return t.function(f"{name}!{self._fresh}", (t.CARD,), t.BOOL)
+        return Made(f"{name}!{self._fresh}", takes, gives)
+
+    def defines(self, what: Made, about: str, fact: t.Function) -> None:
+        """`fact` holds of all arguments of a function; it is said of those that it is applied to."""
+        self._defined[what.name] = about, fact
 
     def card(self, term: t.Term) -> t.Term:
         """Name a card: what holds of all cards will be said of it."""
@@ -157,6 +197,8 @@ class Facts:
             term, wanted = node
             if term in self._quantified:
                 self._needed(term, wanted)
+            elif term.kind is t.Kind.APPLY and term.label in self._defined:
+                self._apply(term)
             todo += _parts(term, wanted)
 
     def _needed(self, holds: t.Truth, wanted: bool) -> None:
@@ -166,6 +208,13 @@ class Facts:
             return
         witness = self._name(what.kind, self.fresh("witness", t.CARD if what.kind == "card" else t.INT))
         self.say(what.about, t.either(holds, t.negate(what.body(witness))))
+
+    def _apply(self, term: t.Term) -> None:
+        assert isinstance(term.label, str)
+        if term not in self._applied:
+            self._applied[term] = None
+            about, fact = self._defined[term.label]
+            self.say(about, fact(*term.args))
 
     def _instantiate(self, universal: _Universal) -> None:
         terms = self._terms[universal.kind]

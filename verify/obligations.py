@@ -15,9 +15,9 @@ from interpreter.ir import walk
 from interpreter.ir.types import CARD
 from verify import assume, effects
 from verify import terms as t
-from verify.encode import Place, Terms, Unsupported
+from verify.encode import Place, Terms
 from verify.facts import Facts
-from verify.symbolic import Past, SetTerm, State, choose_state, fresh_state, sort_of
+from verify.symbolic import Counters, Past, SetTerm, State, choose_state, fresh_state, remembered, sort_of
 from verify.symmetry import seats_alike
 
 Goal = Callable[["Step"], t.Truth]
@@ -45,7 +45,7 @@ def any_state(game: ir.Game, me: t.Term | None = None) -> Place:
     terms = Terms(game, Facts())
     state = fresh_state(game, "before")
     place = Place(terms, state, state.mover if me is None else me)
-    assume.assume_deck(terms)
+    assume.assume_deck(place)
     assume.assume_state(place)
     return place
 
@@ -87,10 +87,11 @@ def make_step(game: ir.Game, move: ir.Move, seat: int, checks: tuple[ir.Check, .
     for condition in move.conditions:
         facts.say(f"the guard of {move.name}", chosen.truth(condition.that))
     for pick in move.picks:
-        chosen = _pick(chosen, pick, move.name)
+        chosen = choose_pick(chosen, pick, move.name)
     done = effects.run(chosen, move.effects)
-    after = replace(done, state=_remember(done.state, game, move, seat))
-    return Step(move, seat, before, judge(after))
+    judged = judge(_counted(before.state, done, is_ply=not move.by_chance))
+    after = replace(judged, state=_remember(before.state, judged.state, game, move, seat))
+    return Step(move, seat, before, after)
 
 
 def to_move(game: ir.Game, move: ir.Move, seat: int) -> Place:
@@ -111,7 +112,8 @@ def acts(place: Place, move: ir.Move, seat: int) -> t.Truth:
     return place.set(phase.actors).has(t.number(seat))
 
 
-def _pick(place: Place, pick: ir.Pick, move: str) -> Place:
+def choose_pick(place: Place, pick: ir.Pick, move: str) -> Place:
+    """The place with any value in scope that the pick can have."""
     facts = place.terms.facts
     domain = place.set(pick.domain)
     value = facts.fresh(pick.name, sort_of(domain.of))
@@ -124,10 +126,30 @@ def _pick(place: Place, pick: ir.Pick, move: str) -> Place:
     return place
 
 
-def _remember(state: State, game: ir.Game, move: ir.Move, seat: int) -> State:
+def _counted(before: State, done: Place, is_ply: bool) -> Place:
+    """The place with what the engine counts; how often the position has stood before may be any number."""
+    was, state = before.counters, done.state
+    same = t.equal(state.mover, before.mover)
+    turns = t.add(was.turns, t.choose(same, t.number(0), t.number(1)))
+    repeats = done.terms.facts.fresh("repeats", t.INT)
+    done.terms.facts.say(assume.RANGES, t.less(t.number(0), repeats))
+    counters = Counters(t.add(was.plies, t.number(int(is_ply))), turns, repeats)
+    return replace(done, state=replace(state, counters=counters))
+
+
+def _remember(before: State, after: State, game: ir.Game, move: ir.Move, seat: int) -> State:
+    """The state with what checks ask of its past: a card was laid where it is if it was elsewhere before."""
     number = t.number([m.name for m in game.moves].index(move.name))
-    past = replace(state.past, moved=t.YES, move=number, player=t.number(seat))
-    return replace(state, past=past)
+    zones = [(zone, after.zones[key]) for key, zone in before.zones.items()]
+    changed = [(was, now) for was, now in zones if was is not now]
+
+    def moved(c: t.Term) -> t.Truth:
+        return t.either(*(t.both(was.has(c), t.negate(now.has(c))) for was, now in changed))
+
+    past, by = before.past, t.number(seat)
+    laid = remembered(lambda c: t.either(past.laid(c), moved(c)))
+    laid_by = remembered(lambda c: t.choose(moved(c), by, past.laid_by(c)))
+    return replace(after, past=Past(t.YES, number, by, laid, laid_by))
 
 
 def judge(place: Place) -> Place:
@@ -149,137 +171,6 @@ def judge(place: Place) -> Place:
         result = replace(result, state=choose_state(holds, over, result.state))
         earlier = t.either(earlier, holds)
     return result
-
-
-# the start ------------------------------------------------------------------------------------------------
-
-
-def start(game: ir.Game) -> Place:
-    """Any state in which a match can begin: the set-up, done with every chance and choice open."""
-    terms = Terms(game, Facts())
-    assume.assume_deck(terms)
-    state = _undealt(game, terms)
-    place = Place(terms, state, t.number(0))
-    for step in game.setup:
-        place = _set_up(place, step)
-    return place
-
-
-def _undealt(game: ir.Game, terms: Terms) -> State:
-    state = fresh_state(game, "start")
-    past = Past(t.NO, t.number(0), t.number(0), lambda c: t.NO, lambda c: t.number(0))
-    state = replace(state, phase=t.number(0), mover=t.number(0), over=t.NO, past=past)
-    for (name, i), zone in state.zones.items():
-        whole = name == game.zones[0].name
-        size = terms.deck_size if whole else t.number(0)
-        has = _yes if whole else _no
-        empty = SetTerm(CARD, has, size) if isinstance(zone, SetTerm) else replace(zone, has=has, size=size)
-        state = state.with_zone((name, i), empty)
-    for variable in game.variables:
-        for key, held in list(state.variables.items()):
-            if key[0] != variable.name:
-                continue
-            if variable.starts is None:
-                state = state.with_variable(key, replace(held, is_set=t.NO))
-            else:
-                value = Place(terms, state, t.number(0)).term(variable.starts)
-                state = state.with_variable(key, replace(held, value=value, is_set=t.YES))
-    return state
-
-
-def _yes(_: t.Term) -> t.Truth:
-    return t.YES
-
-
-def _no(_: t.Term) -> t.Truth:
-    return t.NO
-
-
-def _set_up(place: Place, step: ir.Step) -> Place:
-    place = replace(place, me=place.state.mover)
-    match step:
-        case ir.Do():
-            return effects.run(place, (step.effect,))
-        case ir.Lot():
-            return _lot(place, step)
-        case ir.EachSeat():
-            return _each_seat(place, step)
-        case ir.Deal():
-            return _dealt(place, step)
-        case ir.Draw():
-            return _drawn(place, step)
-
-
-def _lot(place: Place, step: ir.Lot) -> Place:
-    domain = place.set(step.domain)
-    value = place.terms.facts.fresh("lot", sort_of(domain.of))
-    within = assume.in_kind(place.terms, value, domain.of)
-    place.terms.facts.say("a lot", t.both(domain.has(value), within))
-    place = place.named("lot", value)
-    literal = ir.Local("lot", step.variable.type if step.variable is not None else domain.of)
-    effect = ir.SetMover(literal) if step.variable is None else ir.Assign(step.variable, literal)
-    return replace(effects.run(place, (effect,)), names={})
-
-
-def _each_seat(place: Place, step: ir.EachSeat) -> Place:
-    game = place.terms.game
-    move = next(m for m in game.moves if m.name == step.move)
-    first, seats = place.term(step.start), game.seats
-    for n in range(seats):
-        seat = t.add(first, t.number(n))
-        seat = t.choose(t.less(seat, t.number(seats)), seat, t.subtract(seat, t.number(seats)))
-        here = replace(place, me=seat, names={}, state=replace(place.state, mover=seat))
-        for pick in move.picks:
-            here = _pick(here, pick, move.name)
-        place = replace(effects.run(here, move.effects), names={})
-    return place
-
-
-def _dealt(place: Place, step: ir.Deal) -> Place:
-    """The cards come to the seats in some way; only how many each gets is known."""
-    terms, game = place.terms, place.terms.game
-    source = place.state.zones[step.source.name, 0]
-    assert isinstance(source, SetTerm) and source.size is not None
-    each = terms.facts.fresh("each", t.INT) if step.count is None else place.term(step.count)
-    dealt = t.multiply(each, t.number(game.seats))
-    same = t.equal(dealt, source.size) if step.count is None else t.at_most(dealt, source.size)
-    terms.facts.say("the deal", t.both(same, t.at_most(t.number(0), each)))
-    return _scattered(place, step.source.name, [(step.target, s, each) for s in range(game.seats)], dealt)
-
-
-def _drawn(place: Place, step: ir.Draw) -> Place:
-    count = place.term(step.count)
-    index = 0 if step.target.index is None else t.known_number(place.term(step.target.index))
-    if index is None:
-        raise Unsupported("cards drawn to a zone that depends on the position", step.span)
-    return _scattered(place, step.source.name, [(step.target.name, index, count)], count)
-
-
-def _scattered(place: Place, source: str, targets: list[tuple[str, int, t.Term]], gone: t.Term) -> Place:
-    facts, state = place.terms.facts, place.state
-    held = state.zones[source, 0]
-    assert isinstance(held, SetTerm) and held.size is not None
-    gets = []
-    for name, index, count in targets:
-        chosen = facts.fresh_condition("dealt")
-        gets.append(chosen)
-        zone = state.zones[name, index]
-        if not isinstance(zone, SetTerm) or zone.size is None:
-            raise Unsupported("cards dealt onto a stack", place.terms.game.span)
-        has = _joined(zone.has, chosen)
-        state = state.with_zone((name, index), SetTerm(CARD, has, t.add(zone.size, count)))
-    was = held.has
-    facts.always("the deal", "card", lambda c: t.both(*(t.implies(g(c), was(c)) for g in gets)))
-    pairs = [(a, b) for i, a in enumerate(gets) for b in gets[:i]]
-    facts.always("the deal", "card", lambda c: t.both(*(t.negate(t.both(a(c), b(c))) for a, b in pairs)))
-    left = t.subtract(held.size, gone)
-    rest = SetTerm(CARD, lambda c: t.both(was(c), *(t.negate(g(c)) for g in gets)), left)
-    facts.always("the deal", "card", lambda c: t.implies(t.equal(left, t.number(0)), t.negate(rest.has(c))))
-    return replace(place, state=state.with_zone((source, 0), rest))
-
-
-def _joined(a: Callable[[t.Term], t.Truth], b: Callable[[t.Term], t.Truth]) -> Callable[[t.Term], t.Truth]:
-    return lambda c: t.either(a(c), b(c))
 
 
 # questions ------------------------------------------------------------------------------------------------
@@ -334,8 +225,7 @@ def step_goal(check: ir.Check) -> Goal:
     def goal(step: Step) -> t.Truth:
         if step.move.name not in claim.after:
             return t.YES
-        before = replace(step.before, me=step.before.state.mover)
-        return replace(step.after, before=before, watched=False).truth(claim.body)
+        return replace(step.after, before=step.before, watched=False).truth(claim.body)
 
     return goal
 

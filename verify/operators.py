@@ -8,12 +8,14 @@ from typing import TypeAlias
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.types import CARD, SequenceType, SetType
+from interpreter.ir.types import CARD, IntType, SetType
 from verify import terms as t
-from verify.encode import Meant, Place, Unsupported, every, finite
-from verify.symbolic import SetTerm, StackTerm
+from verify.encode import Meant, Place, as_set, every, finite, listed, open_kind
+from verify.measures import counted
+from verify.symbolic import SetTerm, StackTerm, choose_zone
 
 Row: TypeAlias = Callable[[Place, ir.Apply], Meant]
+ONLY = "the only one"
 
 
 def _terms(p: Place, e: ir.Apply) -> list[t.Term]:
@@ -42,31 +44,45 @@ def _implies(p: Place, e: ir.Apply) -> t.Term:
 
 def _if(p: Place, e: ir.Apply) -> Meant:
     test = p.truth(e.args[0])
-    if isinstance(e.type, SetType | SequenceType):
-        a, b = p.under(test).set(e.args[1]), p.under(t.negate(test)).set(e.args[2])
-        candidates = None
-        if a.candidates is not None and b.candidates is not None:
-            candidates = (*a.candidates, *b.candidates)
-        return SetTerm(a.of, lambda x: t.choose(test, a.has(x), b.has(x)), None, candidates)
-    return t.choose(test, p.under(test).term(e.args[1]), p.under(t.negate(test)).term(e.args[2]))
+    then, otherwise = p.under(test).read(e.args[1]), p.under(t.negate(test)).read(e.args[2])
+    if isinstance(then, t.Term) and isinstance(otherwise, t.Term):
+        return t.choose(test, then, otherwise)
+    if isinstance(then, StackTerm) and isinstance(otherwise, StackTerm):
+        return choose_zone(test, then, otherwise)
+    return _one_set(test, as_set(then), as_set(otherwise))
+
+
+def _one_set(test: t.Truth, a: SetTerm, b: SetTerm) -> SetTerm:
+    known = t.known_truth(test)
+    if known is not None:
+        return a if known else b
+    candidates = None
+    if a.candidates is not None and b.candidates is not None:
+        candidates = (*a.candidates, *b.candidates)
+    size = None if a.size is None or b.size is None else t.choose(test, a.size, b.size)
+    return SetTerm(a.of, lambda x: t.choose(test, a.has(x), b.has(x)), size, candidates, a.places or b.places)
 
 
 def _equal(p: Place, e: ir.Apply) -> t.Truth:
     a, b = (p.read(x) for x in e.args)
     if isinstance(a, StackTerm) and isinstance(b, StackTerm):
         x, y = a, b
-
-        def same(i: t.Term) -> t.Truth:
-            inside = t.both(t.at_most(t.number(0), i), t.less(i, x.size))
-            return t.implies(inside, t.equal(x.slot(i), y.slot(i)))
-
-        return t.both(t.equal(x.size, y.size), p.terms.facts.every("the same stack", "place", same))
+        places = _places(p, x)
+        same = every(p, places, lambda i: t.equal(x.slot(i), y.slot(i)), "the same stack")
+        return t.both(t.equal(x.size, y.size), same)
     if isinstance(a, SetTerm | StackTerm):
         one, other = p.set(e.args[0]), p.set(e.args[1])
-        whole = SetTerm(one.of, lambda x: t.YES, None, p.terms.members(one.of))
+        whole = _either_may_have(p, one, other)
         return every(p, whole, lambda x: t.equal(one.has(x), other.has(x)), "the same set")
     assert not isinstance(b, SetTerm | StackTerm)
     return t.equal(a, b)
+
+
+def _either_may_have(p: Place, one: SetTerm, other: SetTerm) -> SetTerm:
+    """All that one of two sets can have."""
+    a, b = listed(one, p.terms), listed(other, p.terms)
+    values = None if a is None or b is None else tuple(dict.fromkeys((*a, *b)))
+    return SetTerm(one.of, lambda x: t.YES, None, values, one.places or other.places)
 
 
 def _size(p: Place, e: ir.Apply) -> t.Term:
@@ -76,10 +92,8 @@ def _size(p: Place, e: ir.Apply) -> t.Term:
     assert isinstance(s, SetTerm)
     if s.size is not None:
         return s.size
-    candidates = s.candidates if s.candidates is not None else p.terms.members(s.of)
-    if candidates is None:
-        raise Unsupported("how many cards satisfy a condition", e.span)
-    return t.total(_distinct(s, candidates))
+    values = listed(s, p.terms)
+    return counted(p, s, s.has) if values is None else t.total(_distinct(s, values))
 
 
 def _distinct(s: SetTerm, candidates: tuple[t.Term, ...]) -> list[t.Term]:
@@ -133,9 +147,13 @@ def _card(p: Place, term: t.Term) -> t.Term:
 
 
 def _indices(p: Place, e: ir.Apply) -> SetTerm:
-    stack = p.stack(e.args[0])
-    assert isinstance(e.type, SetType)
-    return SetTerm(e.type.of, lambda i: _inside(i, stack), stack.size, places=True)
+    return _places(p, p.stack(e.args[0]))
+
+
+def _places(p: Place, stack: StackTerm) -> SetTerm:
+    deck = p.terms.game.deck
+    of = IntType(0, max(0, len(deck.suits) * len(deck.ranks) - 1))
+    return SetTerm(of, lambda i: _inside(i, stack), stack.size, places=True)
 
 
 def _inside(i: t.Term, stack: StackTerm) -> t.Truth:
@@ -153,20 +171,40 @@ def _combined(make: Callable[[t.Truth, t.Truth], t.Truth]) -> Row:
         candidates = None
         if a.candidates is not None and b.candidates is not None:
             candidates = (*a.candidates, *b.candidates)
-        return SetTerm(a.of, lambda x: make(a.has(x), b.has(x)), None, candidates)
+        places = a.places or b.places
+        return SetTerm(a.of, lambda x: make(a.has(x), b.has(x)), None, candidates, places)
 
     return row
 
 
 def _the(p: Place, e: ir.Apply) -> t.Term:
     s = p.set(e.args[0])
-    sort = t.CARD if s.of == CARD else t.INT
-    member = p.terms.facts.fresh("the", sort)
+    values = listed(s, p.terms)
+    member = _one_of(p, s) if values is None else _first(p, s, values)
     if s.of == CARD:
         _card(p, member)
-    only = every(p, s, lambda x: t.equal(x, member), "the only one")
+    only = every(p, s, lambda x: t.equal(x, member), ONLY)
     p.need("the set has exactly one member", e.span, t.both(s.has(member), only))
     return member
+
+
+def _one_of(p: Place, s: SetTerm) -> t.Term:
+    """A member, if the set has any: where there is no other, it is the one."""
+    facts, kind = p.terms.facts, open_kind(s, p.terms)
+    assert kind is not None
+    member = facts.fresh("the", t.CARD if s.of == CARD else t.INT)
+    facts.always(ONLY, kind, lambda x: t.implies(s.has(x), s.has(member)))
+    return member
+
+
+def _first(p: Place, s: SetTerm, values: tuple[t.Term, ...]) -> t.Term:
+    """The first of the values that the set has."""
+    if not values:
+        return p.terms.facts.fresh("the", t.CARD if s.of == CARD else t.INT)
+    found = values[-1]
+    for x in reversed(values[:-1]):
+        found = t.choose(s.has(x), x, found)
+    return found
 
 
 def _range(p: Place, e: ir.Apply) -> SetTerm:
@@ -250,10 +288,6 @@ def _index(p: Place, e: ir.Apply) -> t.Term:
     return term
 
 
-def _counter(p: Place, e: ir.Apply) -> t.Term:
-    raise Unsupported(f"the counter `{e.op.value}`", e.span)
-
-
 def _extreme(make: Callable[[t.Term, t.Term], t.Term]) -> Row:
     def row(p: Place, e: ir.Apply) -> t.Term:
         first, *rest = _terms(p, e)
@@ -310,9 +344,9 @@ OPS: Mapping[Op, Row] = {
     Op.PHASE: lambda p, e: p.state.phase,
     Op.IS_SET: _is_set,
     Op.OVER: lambda p, e: p.state.over,
-    Op.PLIES: _counter,
-    Op.TURNS: _counter,
-    Op.REPEATS: _counter,
+    Op.PLIES: lambda p, e: p.state.counters.plies,
+    Op.TURNS: lambda p, e: p.state.counters.turns,
+    Op.REPEATS: lambda p, e: p.state.counters.repeats,
     Op.ENDED: lambda p, e: t.both(p.state.over, t.equal(p.state.ending, p.term(e.args[0]))),
     Op.WINS: lambda p, e: _by_seat(p, e, p.state.winners),
     Op.LOSES: lambda p, e: _by_seat(p, e, p.state.losers),

@@ -12,11 +12,12 @@ from z3 import z3core
 
 from interpreter.ir import nodes as ir
 from verify import terms as t
+from verify.beginning import start, start_again
 from verify.budget import Budget
 from verify.encode import Need, Place
 from verify.facts import Facts
 from verify.lower import Lowering
-from verify.obligations import Step, any_state, make_step, start, suppose, unrelated
+from verify.obligations import Step, any_state, make_step, suppose, unrelated
 
 DEFAULT = Budget()
 
@@ -66,9 +67,14 @@ class Asker:
     def _assert(self, fact: t.Truth) -> None:
         z3core.Z3_solver_assert(self._lower.context.ref(), self._solver.solver, self._lower.ast(fact))
 
-    def ask(self, goal: Callable[[], t.Truth]) -> Asked:
-        """Whether what `goal` gives follows; it may name terms and say facts, which are forgotten
-        afterwards.
+    def said_after(self, need: Need) -> frozenset[str]:
+        """The names of facts that take for granted that it holds."""
+        return frozenset(self._facts.groups[need.groups :])
+
+    def ask(self, goal: Callable[[], t.Truth], without: frozenset[str] = frozenset()) -> Asked:
+        """Whether what `goal` gives follows from the facts but for those that are named `without`.
+
+        It may name terms and say facts, which are forgotten afterwards.
         """
         begun = time.perf_counter()
         mark, told, names = self._facts.mark(), self._told, dict(self._names)
@@ -78,14 +84,15 @@ class Asker:
             self._facts.close(denied)
             self._tell()
             self._assert(denied)
-            return self._check(begun)
+            return self._check(begun, without)
         finally:
             self._solver.pop()
             self._facts.forget(mark)
             self._told, self._names = told, names
 
-    def _check(self, begun: float) -> Asked:
-        result = self._solver.check(*self._names.values())
+    def _check(self, begun: float, without: frozenset[str]) -> Asked:
+        told = (n for about, n in self._names.items() if about not in without)
+        result = self._solver.check(*told)
         seconds = time.perf_counter() - begun
         if result == z3.unsat:
             core = {str(name) for name in self._solver.unsat_core()}
@@ -133,3 +140,11 @@ def at_start(game: ir.Game, budget: Budget = DEFAULT) -> tuple[Place, Asker]:
     """Any state in which a match begins."""
     place = start(game)
     return place, Asker(place.terms.facts, budget)
+
+
+def at_start_again(
+    game: ir.Game, known: tuple[ir.Check, ...], budget: Budget = DEFAULT
+) -> tuple[Place, Asker] | None:
+    """Any state in which a further deal begins if the known claims held before, None if there is but one."""
+    place = start_again(game, known)
+    return None if place is None else (place, Asker(place.terms.facts, budget))

@@ -21,6 +21,22 @@ Key: TypeAlias = tuple[str, int]
 """A zone or variable with the seat it belongs to (0 for the table's)."""
 
 
+def remembered(f: t.Function) -> t.Function:
+    """The same function of one term, worked out once for each; it must say and name nothing.
+
+    Zones are made of zones, each asking those before it, some of them twice.
+    """
+    known: dict[t.Term, t.Term] = {}
+
+    def once(x: t.Term) -> t.Term:
+        found = known.get(x)
+        if found is None:
+            found = known[x] = f(x)
+        return found
+
+    return once
+
+
 @dataclass(frozen=True, slots=True)
 class SetTerm:
     """A set: what it has, how many where a counter knows, and all that it can have where they are few."""
@@ -68,6 +84,15 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Counters:
+    """What the engine counts since the end of the set-up; no part of a position."""
+
+    plies: t.Number
+    turns: t.Number
+    repeats: t.Number
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """`winners` and `losers` are by seat; they and `ending` mean something only where the match is `over`."""
 
@@ -80,6 +105,7 @@ class State:
     winners: tuple[t.Truth, ...]
     losers: tuple[t.Truth, ...]
     past: Past
+    counters: Counters
 
     def with_zone(self, key: Key, zone: Zone) -> State:
         return replace(self, zones={**self.zones, key: zone})
@@ -157,6 +183,7 @@ def fresh_state(game: ir.Game, name: str) -> State:
         tuple(t.unknown(f"{name}.wins.{s}", t.BOOL) for s in seats),
         tuple(t.unknown(f"{name}.loses.{s}", t.BOOL) for s in seats),
         past,
+        Counters(*(t.unknown(f"{name}.{c}", t.INT) for c in ("plies", "turns", "repeats"))),
     )
 
 
@@ -166,13 +193,18 @@ def choose_zone(test: t.Truth, a: Zone, b: Zone) -> Zone:
         return a
     if isinstance(a, StackTerm) and isinstance(b, StackTerm):
         return StackTerm(
-            lambda c: t.choose(test, a.has(c), b.has(c)),
-            lambda i: t.choose(test, a.slot(i), b.slot(i)),
-            lambda c: t.choose(test, a.place(c), b.place(c)),
+            chosen(test, a.has, b.has),
+            chosen(test, a.slot, b.slot),
+            chosen(test, a.place, b.place),
             t.choose(test, a.size, b.size),
         )
     assert isinstance(a, SetTerm) and isinstance(b, SetTerm) and a.size is not None and b.size is not None
-    return SetTerm(a.of, lambda c: t.choose(test, a.has(c), b.has(c)), t.choose(test, a.size, b.size))
+    return SetTerm(a.of, chosen(test, a.has, b.has), t.choose(test, a.size, b.size))
+
+
+def chosen(test: t.Truth, a: t.Function, b: t.Function) -> t.Function:
+    """The function `a` where the test holds, else `b`."""
+    return a if a is b else remembered(lambda x: t.choose(test, a(x), b(x)))
 
 
 def choose_state(test: t.Truth, a: State, b: State) -> State:
@@ -184,8 +216,8 @@ def choose_state(test: t.Truth, a: State, b: State) -> State:
         t.choose(test, a.past.moved, b.past.moved),
         t.choose(test, a.past.move, b.past.move),
         t.choose(test, a.past.player, b.past.player),
-        lambda c: t.choose(test, a.past.laid(c), b.past.laid(c)),
-        lambda c: t.choose(test, a.past.laid_by(c), b.past.laid_by(c)),
+        chosen(test, a.past.laid, b.past.laid),
+        chosen(test, a.past.laid_by, b.past.laid_by),
     )
     return State(
         {k: choose_zone(test, z, b.zones[k]) for k, z in a.zones.items()},
@@ -202,4 +234,5 @@ def choose_state(test: t.Truth, a: State, b: State) -> State:
         tuple(t.choose(test, x, y) for x, y in zip(a.winners, b.winners, strict=True)),
         tuple(t.choose(test, x, y) for x, y in zip(a.losers, b.losers, strict=True)),
         past,
+        a.counters,
     )
