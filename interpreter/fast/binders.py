@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from interpreter.fast.code import Code, Scope, inner
 from interpreter.fast.maker import Maker
+from interpreter.fast.rows import all_of, any_faults, one_of
 from interpreter.fast.subsets import mask, subset
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
@@ -30,7 +31,7 @@ def _written(e: ir.Bind, scope: Scope, maker: Maker) -> list[Code] | None:
 def _some(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return _joined(written, " or ")
+        return one_of(written)
     if mask(e.body, e.var, scope, maker) is None:
         return _search(e, scope, maker, True)
     found = subset(maker.mask(e.domain, scope), e.var, e.body, scope, maker)
@@ -40,16 +41,12 @@ def _some(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
 def _every(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return _joined(written, " and ")
+        return all_of(written)
     failing = ir.Apply(Op.NOT, (e.body,), BOOL, e.body.span)
     if mask(e.body, e.var, scope, maker) is None:
         return _search(e, scope, maker, False)
     found = subset(maker.mask(e.domain, scope), e.var, failing, scope, maker)
     return Code(f"({found.text} == 0)", found.faults)
-
-
-def _joined(codes: list[Code], sign: str) -> Code:
-    return Code(f"({sign.join(c.text for c in codes)})", any(c.faults for c in codes))
 
 
 def _search(e: ir.Bind, scope: Scope, maker: Maker, wanted: bool) -> Code:
@@ -78,13 +75,9 @@ def _round(e: ir.Bind, scope: Scope, maker: Maker) -> tuple[list[str], Code]:
 def _count(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return Code(f"({' + '.join(f'bool({inner(c.text)})' for c in written)})", _any(written))
+        return Code(f"({' + '.join(f'bool({inner(c.text)})' for c in written)})", any_faults(written))
     found = subset(maker.mask(e.domain, scope), e.var, e.body, scope, maker)
     return Code(f"{found.text}.bit_count()", found.faults)
-
-
-def _any(codes: list[Code]) -> bool:
-    return any(c.faults for c in codes)
 
 
 def _those(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
@@ -94,7 +87,7 @@ def _those(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
 def _total(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return _joined(written, " + ")
+        return Code(f"({' + '.join(c.text for c in written)})", any_faults(written))
 
     def lines(inside: Scope) -> list[str]:
         head, body = _round(e, inside, maker)

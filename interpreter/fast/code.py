@@ -37,13 +37,14 @@ class Code:
 class Scope:
     """What names mean where an expression stands: Python expressions for the state, for `me`, for the past.
 
-    `past` is None where no check is; `certain`: there is a step before this position. `names` are the names
-    in scope by those of the rules.
+    `past` is None where no check is; `playing`: the set-up is done; `certain`: there is a step before this
+    position. `names` are the names in scope by those of the rules.
     """
 
     state: str = "s"
     me: str = "me"
     past: str | None = None
+    playing: bool = False
     certain: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
 

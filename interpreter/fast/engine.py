@@ -17,15 +17,16 @@ and `apply` then raise the `Fault` that says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from interpreter.fast import runtime
-from interpreter.fast.runtime import Counted, Undefined, members
-from interpreter.fast.source import Made, make
-from interpreter.ir.nodes import Game
+from interpreter.fast.runtime import Counted, Undefined, has, members
+from interpreter.fast.source import Made, make, with_checks
+from interpreter.ir.nodes import EachSeat, Game
 from interpreter.ir.types import Seat, Value
 from interpreter.run.engine import Evaluator
+from interpreter.run.fault import IllegalAction
 from interpreter.run.protocol import AGAIN, CHANCE, Action, Cards, Outcome, Position, Sentence, View
 from interpreter.run.state import Past
 from interpreter.run.state import State as Slow
@@ -40,20 +41,27 @@ class Compiled:
     def __init__(self, game: Game, options: Mapping[str, Value] | None = None) -> None:
         """`options` as for the evaluator."""
         self.evaluator = Evaluator(game, options)
-        counts = self.evaluator.context.counts or _checks_count(self.evaluator)
-        self.made: Made = make(game, self.evaluator.options, self.evaluator.cards, counts)
-        self.layout = self.made.layout
         self.asked = 0
         """How often the evaluator had to say what the code could not: at each fault, and hardly ever else."""
-        self._counts = counts
-        self.space = load(self.made.text)
-        self._initial, self._choices, self._act = (self.space[n] for n in ("initial", "choices", "ACT"))
-        self._number = {m.name: n for n, m in enumerate(game.moves)}
+        self._counts = self.evaluator.context.counts or _checks_count(self.evaluator)
+        self._make()
         self._picks = [tuple(p.name for p in m.picks) for m in game.moves]
         self._lows = [_low(self.layout.low, m) for m in self.made.maker.game.moves] + [0, 0]
+        self.plies_of = frozenset(n for n, m in enumerate(game.moves) if not m.by_chance)
+        """The numbers of the moves that are made by players."""
         self._chance = {n for n, m in enumerate(game.moves) if m.by_chance}
-        self._drawn: Code | None = None
-        self._seen: tuple[State, tuple[Action, ...]] | None = None
+        phases = {m.phase for m in game.moves if m.by_chance}
+        self._chance_phases = {n for n, name in enumerate(self.layout.phases) if name in phases}
+
+    def _make(self, wary: bool = False) -> None:
+        """The code of the game."""
+        evaluator = self.evaluator
+        self.made: Made = make(evaluator.game, evaluator.options, evaluator.cards, self._counts, wary)
+        self.layout = self.made.layout
+        self.space = load(self.made.text)
+        self._initial, self._choices, self._act, self._actors = (
+            self.space[n] for n in ("initial", "choices", "ACT", "ACTORS")
+        )
 
     @property
     def game(self) -> Game:
@@ -77,7 +85,15 @@ class Compiled:
         return state
 
     def load(self, position: Position) -> State:
-        return self.fast(self.evaluator.load(position))
+        state = self.fast(self.evaluator.load(position))
+        if state[self.layout.step] == len(self.game.setup) and any(
+            state[row.start + i] == row.unset
+            for name in self.made.maker.settled
+            for row in (self.layout.variables[name],)
+            for i in range(row.copies)
+        ):
+            self._make(wary=True)
+        return state
 
     def position(self, state: State) -> Position:
         return self.evaluator.position(self.slow(state))
@@ -138,15 +154,12 @@ class Compiled:
         return found
 
     def codes(self, state: State) -> list[Code]:
-        """The legal actions as numbers; none if match is over."""
-        found: list[Code] = []
-        for move, seat, mask, *earlier in self.bundles(state):
-            if move < len(self._picks) and not self._picks[move]:
-                found.append((move, seat))
-                continue
-            low = self._lows[move]
-            found += [(move, seat, *earlier, bit + low) for bit in members(mask)]
-        return found
+        """The legal actions as numbers; none if the match is over."""
+        return self.expanded(state, self.bundles(state))
+
+    def expanded(self, state: State, bundles: Iterable[tuple[int, ...]]) -> list[Code]:
+        """The actions of bundles, in order."""
+        return [self.chosen(state, bundle, bit) for bundle in bundles for bit in members(bundle[2])]
 
     def step(self, state: State, code: Code) -> State:
         """The state after a legal action."""
@@ -173,20 +186,85 @@ class Compiled:
             return variable.name if variable is not None else "mover"
         return "card"
 
+    def encoded(self, state: State, action: Action) -> Code:
+        """The code of an action that need not be legal; raises `IllegalAction` if nothing in the game is
+        so.""" names, values = ( (tuple(column) for column in zip(*action.picks, strict=True)) if
+        action.picks else ((), ()) ) mover = state[self.layout.mover] for move in self._meant(state,
+        action): if names == self._pick_names(state, move): return (move, mover if action.player is None
+        else action.player, *values) raise IllegalAction(action, "there is no such action")
+
+    def _meant(self, state: State, action: Action) -> Iterable[int]:
+        """The numbers of the moves that an action may be."""
+        moves = self.game.moves
+        if action.player is not None:
+            return [n for n, m in enumerate(moves) if m.name == action.move and not m.by_chance]
+        if action.move != CHANCE:
+            return ()
+        if self.over(state):
+            return (len(moves) + 1,)
+        if state[self.layout.step] < len(self.game.setup):
+            return (len(moves),)
+        return [n for n, m in enumerate(moves) if m.by_chance and m.phase == self.phase(state)]
+
+    def phase(self, state: State) -> str:
+        return self.layout.phases[state[self.layout.phase]]
+
+    def _pick_names(self, state: State, move: int) -> tuple[str, ...]:
+        if move < len(self._picks):
+            return self._picks[move]
+        return (AGAIN,) if move > len(self._picks) else (self._lot(state),)
+
     def code(self, state: State, action: Action) -> Code | None:
-        """The code of a legal action; None if it is not legal, or not for the code to say."""
-        for code in self.codes(state):
-            if self.action(state, code) == action:
-                return code
+        """The code of a legal action; None if it is not legal."""
+        try:
+            code = self.encoded(state, action)
+        except IllegalAction:
+            return None
+        move, seat, *picks = code
+        for bundle in self.bundles(state):
+            if bundle[0] == move and (bundle[1] == seat or action.player is None):
+                if not picks or (
+                    list(bundle[3:]) == picks[:-1] and has(bundle[2], picks[-1] - self._lows[move])
+                ):
+                    return code
         return None
+
+    def chosen(self, state: State, bundle: tuple[int, ...], bit: int) -> Code:
+        """The code of a bundle's action with this last pick."""
+        move = bundle[0]
+        seat = state[self.layout.mover] if move in self._chance else bundle[1]
+        if move < len(self._picks) and not self._picks[move]:
+            return (move, seat)
+        return (move, seat, *bundle[3:], bit + self._lows[move])
+
+    def with_checks(self) -> dict[str, Any]:
+        """The generated module with what looks at the checks of the rules; see `checks.py`."""
+        if "ALWAYS" not in self.space:
+            load(with_checks(self.made), self.space)
+        return self.space
 
     # the protocol -----------------------------------------------------------------------------------------
 
     def chance(self, state: State) -> bool:
-        return self.evaluator.chance(self.slow(state))
+        layout, setup = self.layout, self.game.setup
+        result, step = state[layout.result], state[layout.step]
+        if result:
+            return bool(result - 1 & 1)
+        if step < len(setup):
+            return not isinstance(setup[step], EachSeat)
+        return state[layout.phase] in self._chance_phases
 
     def actors(self, state: State) -> tuple[Seat, ...]:
-        return self.evaluator.actors(self.slow(state))
+        layout = self.layout
+        if self.over(state) or self.chance(state):
+            return ()
+        who = self._actors[state[layout.phase]]
+        if who is None or state[layout.step] < len(self.game.setup):
+            return (Seat(state[layout.mover]),)
+        try:
+            return tuple(map(Seat, members(who(state))))
+        except Undefined:
+            return self._told().actors(self.slow(state))
 
     def legal(self, state: State) -> tuple[Action, ...]:
         try:
@@ -198,14 +276,10 @@ class Compiled:
         try:
             code = self.code(state, action)
             if code is not None:
-                return self.step(state, self._made_by(state, code))
+                return self.step(state, code)
         except Undefined:
             self.asked += 1
         return self.fast(self.evaluator.apply(self.slow(state), action))
-
-    def _made_by(self, state: State, code: Code) -> Code:
-        """Chance acts for the mover."""
-        return (code[0], state[self.layout.mover], *code[2:]) if code[0] in self._chance else code
 
     # views and words --------------------------------------------------------------------------------------
 
@@ -228,9 +302,9 @@ class Compiled:
         return self.evaluator.printed()
 
 
-def load(text: str) -> dict[str, Any]:
-    """What a generated module defines."""
-    space: dict[str, Any] = {"__name__": "yourtrumps_generated"}
+def load(text: str, space: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What a generated module defines, perhaps added to what another has defined."""
+    space = {"__name__": "generated"} if space is None else space
     exec(compile(text, "<rules>", "exec"), space)  # noqa: S102 - we have written it ourselves
     return space
 

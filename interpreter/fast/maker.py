@@ -40,6 +40,8 @@ SMALL = 60
 class Maker:
     """One source in the making; `cards` are those in play. `blocks` are its functions so far.
 
+    `settled` names the variables that have a value once the set-up is done.
+
     `wanted` makes functions that have been called already, by their names.
     """
 
@@ -47,6 +49,7 @@ class Maker:
     layout: Layout
     cards: tuple[Card, ...]
     counts: bool
+    settled: frozenset[str]
     apply: Callable[[ir.Apply, Scope, Maker], Code]
     bind: Callable[[ir.Bind, Scope, Maker], Code]
     ask: Callable[[ir.Can, Scope, Maker], Code]
@@ -141,7 +144,7 @@ class Maker:
 
     def held(self, stem: str, value: Code) -> tuple[Code | None, str]:
         """A text that can be written more than once for a value, and what makes it so."""
-        if value.plain:
+        if value.short:
             return None, value.text
         name = self.fresh(stem)
         return Code(f"({name} := {inner(value.text)})", value.faults), name
@@ -163,6 +166,8 @@ class Maker:
     def _variable(self, e: ir.VariableRef, scope: Scope) -> Code:
         slot, row = self.slot(e, scope), self.layout.variables[e.name]
         text = f"{scope.state}[{slot.text}]"
+        if scope.playing and e.name in self.settled:
+            return Code(text, slot.faults)
         if not Code(text).short and not re.fullmatch(r"\w+\[(\d+ \+ )?\w+\]", text):
             name = self.fresh(e.name)
             return Code(f"({name} if ({name} := {text}) != {row.unset} else undefined())", True)
@@ -263,7 +268,9 @@ class Maker:
             given.append(text.text)
         past = None if scope.past is None else "past"
         called = self.fresh(stem)
-        self.function(called, params, lines(Scope("s", "me", past, scope.certain, names)), span)
+        self.function(
+            called, params, lines(Scope("s", "me", past, scope.playing, scope.certain, names)), span
+        )
         return Code(f"{called}({', '.join(given)})", True)
 
     # questions about expressions

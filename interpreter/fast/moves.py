@@ -6,6 +6,8 @@ may be. A move without picks has the mask 1. An action is `(move, seat, *picks)`
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.fast.code import Code, Scope, inner
 from interpreter.fast.effects import Lines, block, indented
 from interpreter.fast.maker import Maker
@@ -20,7 +22,7 @@ def move_of(maker: Maker, name: str) -> ir.Move:
 
 def pick_names(move: ir.Move, maker: Maker, many: int) -> tuple[list[str], Scope]:
     """Parameters for the first picks, and the scope in which they are known."""
-    scope, names = Scope(), []
+    scope, names = Scope(playing=move.phase != ir.SETUP), []
     for pick in move.picks[:many]:
         names.append(maker.name(f"pick_{move.name}", pick.name))
         scope = scope.bind(pick.name, names[-1])
@@ -36,10 +38,11 @@ def guards(move: ir.Move, maker: Maker) -> None:
     """The functions `open` (the conditions) and `fits` (what each pick may be, as a mask)."""
     if move.conditions:
         lines: Lines = []
+        scope = Scope(playing=move.phase != ir.SETUP)
         for condition in move.conditions:
             lines += [
                 f"# {maker.where(condition.span)}",
-                f"if not {maker.code(condition.that, Scope()).text}:",
+                f"if not {maker.code(condition.that, scope).text}:",
                 "    return False",
             ]
         maker.function(maker.name("open", move.name), ("s", "me"), [*lines, "return True"], move.span)
@@ -158,7 +161,7 @@ def _call(name: str, args: list[Code], scope: Scope) -> Code:
 def actors(phase: ir.Phase, maker: Maker) -> None:
     if phase.actors is not None:
         name = maker.name("actors", phase.name)
-        found = maker.code(phase.actors, Scope(me="me"))
+        found = maker.code(phase.actors, Scope(playing=True))
         lines = [f"me = s[{maker.layout.mover}]", f"return {inner(found.text)}"]
         maker.function(name, ("s",), lines, phase.span)
 
@@ -204,7 +207,7 @@ def _bundled(move: ir.Move, number: int, place: int, names: list[str], maker: Ma
 def act(move: ir.Move, maker: Maker) -> None:
     """The function that makes a move: the next state, with the ending judged or the set-up gone on with."""
     names, scope = pick_names(move, maker, len(move.picks))
-    scope = Scope("q", "me", None, False, scope.names)
+    scope = replace(scope, state="q")
     layout = maker.layout
     lines = [f"q = {maker.draft}(s)", *block(move.effects, scope, maker)]
     if move.phase == ir.SETUP:

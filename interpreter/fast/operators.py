@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 
 from interpreter.fast import rows, rows_cards, rows_moment
@@ -13,19 +14,19 @@ from interpreter.ir.ops import Op
 
 OPS: Mapping[Op, Row] = {
     Op.NOT: rows.not_,
-    Op.AND: joined("and"),
-    Op.OR: joined("or"),
+    Op.AND: rows.and_,
+    Op.OR: rows.or_,
     Op.IMPLIES: rows.implies,
     Op.IF: rows.if_,
-    Op.EQ: joined("=="),
-    Op.NE: joined("!="),
-    Op.LT: joined("<"),
-    Op.LE: joined("<="),
-    Op.GT: joined(">"),
-    Op.GE: joined(">="),
-    Op.ADD: joined("+"),
-    Op.SUB: joined("-"),
-    Op.MUL: joined("*"),
+    Op.EQ: joined("==", operator.eq),
+    Op.NE: joined("!=", operator.ne),
+    Op.LT: joined("<", operator.lt),
+    Op.LE: joined("<=", operator.le),
+    Op.GT: joined(">", operator.gt),
+    Op.GE: joined(">=", operator.ge),
+    Op.ADD: joined("+", operator.add),
+    Op.SUB: joined("-", operator.sub),
+    Op.MUL: joined("*", operator.mul),
     Op.NEG: rows.negative,
     Op.MIN: rows.extreme("min", "<="),
     Op.MAX: rows.extreme("max", ">="),

@@ -19,6 +19,7 @@ from interpreter.ir.types import CARDS
 
 Row: TypeAlias = Callable[[Any, int, Maker], None]
 DRAFT = Scope("q", "me")
+PLAYED = Scope("q", "me", playing=True)
 
 
 def enter(number: int, maker: Maker) -> str:
@@ -265,17 +266,17 @@ def judge(maker: Maker) -> None:
     lines: Lines = []
     for number, ending in enumerate(maker.game.endings):
         lines.append(f"# {maker.where(ending.span)}")
-        lines.append(f"if {inner(maker.code(ending.when, DRAFT).text)}:")
+        lines.append(f"if {inner(maker.code(ending.when, PLAYED).text)}:")
         lines += indented(_ended(number, ending, maker))
     maker.function("judge", ("q", "me"), lines or ["pass"])
 
 
 def _ended(number: int, ending: ir.Ending, maker: Maker) -> Lines:
     seats = maker.game.seats
-    again = Code("0") if ending.again is None else maker.code(ending.again, DRAFT)
-    winners, losers = (maker.code(side, DRAFT) for side in (ending.winners, ending.losers))
+    again = Code("0") if ending.again is None else maker.code(ending.again, PLAYED)
+    winners, losers = (maker.code(side, PLAYED) for side in (ending.winners, ending.losers))
     return [
-        *block(ending.effects, DRAFT, maker),
+        *block(ending.effects, PLAYED, maker),
         f"again = {inner(again.text)}",
         f"winners, losers = {winners.text}, {losers.text}",
         f"number = (({number * seats} + me << {seats} | winners) << {seats} | losers) << 1 | again",

@@ -16,10 +16,12 @@ from dataclasses import dataclass
 
 from interpreter.fast import moves, setup
 from interpreter.fast.binders import bind
+from interpreter.fast.checks import checks
 from interpreter.fast.code import Scope, inner
 from interpreter.fast.layout import Layout, lay_out
 from interpreter.fast.maker import Maker
 from interpreter.fast.operators import apply
+from interpreter.fast.settled import settled
 from interpreter.ir import nodes as ir
 from interpreter.ir import rewrite
 from interpreter.ir.types import Card, IntType, SetType, Value
@@ -41,16 +43,22 @@ class Made:
     text: str
     layout: Layout
     maker: Maker
+    there: frozenset[str]
+    """The functions that the text has."""
 
 
-def make(game: ir.Game, options: Mapping[str, Value], cards: tuple[Card, ...], counts: bool) -> Made:
+def make(
+    game: ir.Game, options: Mapping[str, Value], cards: tuple[Card, ...], counts: bool, wary: bool = False
+) -> Made:
     """The module of a game; `options` names every option, `cards` are those in play.
 
-    `counts`: an ending or check asks for counters.
+    `counts`: an ending or check asks for counters; `wary`: positions are played on from in which a variable
+    is unset that the set-up sets.
     """
     plain = _prepared(game, options)
     layout = lay_out(plain, _lows(plain))
-    maker = Maker(plain, layout, cards, counts, apply, bind, moves.ask, moves.choices)
+    sure = frozenset[str]() if wary else settled(plain)
+    maker = Maker(plain, layout, cards, counts, sure, apply, bind, moves.ask, moves.choices)
     _turns(maker)
     for definition in plain.definitions:
         _definition(definition, maker)
@@ -66,15 +74,26 @@ def make(game: ir.Game, options: Mapping[str, Value], cards: tuple[Card, ...], c
     setup.beginnings(maker)
     _make_wanted(maker)
     foot = _foot(maker)
-    text = "\n\n".join((_head(game, options, maker), *_used(maker.blocks, foot), foot))
-    maker.blocks.clear()
-    return Made(text + "\n", layout, maker)
+    used = _used(maker.blocks, foot)
+    text = "\n\n".join((_head(game, options, maker), *used.values(), foot))
+    return Made(text + "\n", layout, maker, frozenset(used))
+
+
+def with_checks(made: Made) -> str:
+    """What is to be added to the module so that it can look at the checks of the rules; see `checks.py`."""
+    foot = checks(made.maker)
+    _make_wanted(made.maker)
+    used = _used(made.maker.blocks, foot)
+    return "\n\n".join((*(text for name, text in used.items() if name not in made.there), foot)) + "\n"
 
 
 def _make_wanted(maker: Maker) -> None:
+    known = {name for name, _ in maker.blocks}
     while maker.wanted:
-        _, make_one = maker.wanted.popitem()
-        make_one()
+        name, make_one = maker.wanted.popitem()
+        if name not in known:
+            known.add(name)
+            make_one()
 
 
 # the game as it is made from ------------------------------------------------------------------------------
@@ -206,6 +225,7 @@ def _foot(maker: Maker) -> str:
         answers.append(kinds["answered"])
         draws.append(kinds["draw"])
     phases = ["None", *(maker.name("choices", p.name) for p in game.phases)]
+    actors = ["None", *("None" if p.actors is None else maker.name("actors", p.name) for p in game.phases)]
     acts = [*(maker.name("act", m.name) for m in game.moves), "draw", "again"]
     return "\n".join(
         (
@@ -227,6 +247,7 @@ def _foot(maker: Maker) -> str:
             f"    return IN_PHASE[s[{layout.phase}]](s)",
             "",
             "",
+            f"ACTORS = ({_listed(actors)})",
             f"ACT = ({_listed(acts)})",
         )
     )
@@ -239,7 +260,7 @@ def _listed(names: Iterable[str]) -> str:
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
-def _used(blocks: Iterable[tuple[str, str]], foot: str) -> list[str]:
+def _used(blocks: Iterable[tuple[str, str]], foot: str) -> dict[str, str]:
     """The functions that something calls, in their order."""
     texts = dict(blocks)
     known = {name: set(_NAME.findall(text)) & texts.keys() for name, text in blocks}
@@ -248,4 +269,4 @@ def _used(blocks: Iterable[tuple[str, str]], foot: str) -> list[str]:
     while todo:
         used |= todo
         todo = set[str]().union(*(known[name] for name in todo)) - used
-    return [f"\n{text}" for name, text in texts.items() if name in used]
+    return {name: f"\n{text}" for name, text in texts.items() if name in used}

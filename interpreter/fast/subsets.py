@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from interpreter.fast.code import Code, Scope, inner
 from interpreter.fast.maker import Maker, when
+from interpreter.fast.rows import chosen
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import BoolType, IntType, SequenceType, SetType
@@ -30,7 +31,7 @@ def subset(domain: Code, var: str, body: ir.Expr, scope: Scope, maker: Maker) ->
     if isinstance(body, ir.Literal):
         return domain if body.value else NOTHING
     if var not in maker.free(body):
-        return _cut(domain, lambda d: _if(maker.code(body, scope), Code(d), NOTHING), maker)
+        return _cut(domain, lambda d: chosen(maker.code(body, scope), Code(d), NOTHING), maker)
     if isinstance(body, ir.Apply) and body.op is Op.AND:
         return reduce(lambda some, part: subset(some, var, part, scope, maker), body.args, domain)
     if isinstance(body, ir.Let) and var not in maker.free(body.value):
@@ -52,15 +53,10 @@ def _cut(domain: Code, rest: Callable[[str], Code], maker: Maker) -> Code:
     left = rest(name)
     if not left.faults and bound is None:
         return left
+    if domain.number:
+        return left
     asked = name if bound is None else bound.text
     return Code(f"({left.text} if {asked} else 0)", left.faults or domain.faults)
-
-
-def _if(condition: Code, then: Code, otherwise: Code) -> Code:
-    if condition.text in ("True", "False"):
-        return then if condition.text == "True" else otherwise
-    text = f"({then.text} if {condition.text} else {otherwise.text})"
-    return Code(text, condition.faults or then.faults or otherwise.faults)
 
 
 def _one_by_one(domain: Code, var: str, body: ir.Expr, scope: Scope, maker: Maker) -> Code:
@@ -98,7 +94,7 @@ Rule: TypeAlias = Callable[[ir.Apply, str, Scope, Maker], Code | None]
 def mask(e: ir.Expr, var: str, scope: Scope, maker: Maker) -> Code | None:
     """A condition on the member `var` as a mask; None if arithmetic cannot say it."""
     if var not in maker.free(e):
-        return _if(maker.code(e, scope), ALL, NOTHING)
+        return chosen(maker.code(e, scope), ALL, NOTHING)
     match e:
         case ir.Apply(op) if op in MASKS:
             return MASKS[op](e, var, scope, maker)
@@ -130,8 +126,8 @@ def _written_out(e: ir.Bind, var: str, scope: Scope, maker: Maker) -> Code | Non
     known = [m for m in found if m is not None]
     if len(known) < len(found):
         return None
-    sign = " | " if e.op is Binder.SOME else " & "
-    return Code(f"({sign.join(m.text for m in known)})", any(m.faults for m in known))
+    join = _or if e.op is Binder.SOME else _and
+    return reduce(lambda a, b: join(a, b, maker), known)
 
 
 def _not(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
@@ -140,6 +136,8 @@ def _not(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
 
 
 def _complement(found: Code) -> Code:
+    if found.text in ("0", "-1"):
+        return ALL if found.text == "0" else NOTHING
     return Code(f"~{found.text}" if not found.text.startswith("~") else found.text[1:], found.faults)
 
 
@@ -175,6 +173,8 @@ def _closed(text: str) -> str | None:
 
 
 def _and(a: Code, b: Code, maker: Maker) -> Code:
+    if a.text in ("0", "-1") or b.text == "-1":
+        return b if a.text == "-1" else a
     condition = _closed(a.text)
     if condition is not None:
         return Code(f"({b.text} if {condition} else 0)", a.faults or b.faults)
@@ -186,6 +186,8 @@ def _and(a: Code, b: Code, maker: Maker) -> Code:
 
 
 def _or(a: Code, b: Code, maker: Maker) -> Code:
+    if a.text in ("0", "-1") or b.text == "0":
+        return b if a.text == "0" else a
     condition = _closed(a.text)
     if condition is not None:
         return Code(f"(-1 if {condition} else {b.text})", a.faults or b.faults)
@@ -202,13 +204,13 @@ def _if_mask(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
     if then is None or otherwise is None:
         return None
     if var not in maker.free(condition):
-        return _if(maker.code(condition, scope), then, otherwise)
-    chosen = mask(condition, var, scope, maker)
-    if chosen is None:
+        return chosen(maker.code(condition, scope), then, otherwise)
+    where = mask(condition, var, scope, maker)
+    if where is None:
         return None
-    bound, name = maker.held("some", chosen)
+    bound, name = maker.held("some", where)
     first = name if bound is None else bound.text
-    faults = chosen.faults or then.faults or otherwise.faults
+    faults = where.faults or then.faults or otherwise.faults
     return Code(f"({first} & {then.text} | ~{name} & {otherwise.text})", faults)
 
 

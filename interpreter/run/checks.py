@@ -79,6 +79,14 @@ class Checker:
         self._count += 1
         return self._examine(_Moment(Env(step.after, seat, dict(step.action.picks), self._history), move))
 
+    def judge(self, env: Env, move: Move | None, count: int) -> list[Violation]:
+        """What is violated at a moment of a match that was followed elsewhere.
+
+        `env` has who moved, the picks and the past; `count` is the number of actions so far.
+        """
+        self._count = count
+        return self._examine(_Moment(env, move))
+
     def _remember(self, step: Step[State], seat: Seat, move: Move) -> History:
         past = self._history
         laid = dict(past.laid) if past is not None else {}

@@ -1,0 +1,144 @@
+"""The checks of a rule file along a match of the compiled engine; what they mean is
+`interpreter/run/checks.py`.
+
+Generated code says whether all of them hold in a position and after a step. Where one does not, or cannot be
+evaluated, the evaluator is asked about this moment, and says which and why.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from interpreter.fast.checks import asks_who_laid
+from interpreter.fast.engine import Code, Compiled, State
+from interpreter.fast.independence import Comparison
+from interpreter.fast.runtime import Undefined, members
+from interpreter.ir.nodes import Independence
+from interpreter.ir.types import Card, Seat
+from interpreter.run.checks import Checker, Violation
+from interpreter.run.env import Env, History
+
+Past: TypeAlias = tuple[State, Any, int, int, tuple[int, ...]]
+"""The state before the last step, what was before that, who made it, which move, who last moved each card."""
+
+
+class Watch:
+    """Watches one match: `begin`, then `observe` for each step. `witnessed` are the things seen to happen."""
+
+    def __init__(self, engine: Compiled) -> None:
+        self._engine = engine
+        space = engine.with_checks()
+        self._always, self._after = space["ALWAYS"], space["AFTER"]
+        self._unseen: list[Any] = list(space["SEEN"])
+        layout = engine.layout
+        self._mover, self._phase, self._result = layout.mover, layout.phase, layout.result
+        self._setup = len(engine.game.setup)
+        cards = len(engine.game.deck.suits) * len(engine.game.deck.ranks)
+        self._nobody = (-1,) * cards
+        self._stacks = tuple(
+            (row.start + i, row.ordered) for row in layout.zones.values() for i in range(row.copies)
+        )
+        self._asks_who_laid = asks_who_laid(engine.game)
+        self._compared = [
+            Comparison(engine, c.claim) for c in engine.game.checks if isinstance(c.claim, Independence)
+        ]
+        self._past: Past | None = None
+        self._count = 0
+        self._slow: Checker | None = None
+        self.witnessed: set[str] = set()
+
+    def begin(self, state: State) -> list[Violation]:
+        """The match starts in this position, the set-up done."""
+        self._past, self._count = None, 0
+        return self._examine(state, (-1, state[self._mover]))
+
+    def observe(self, before: State, code: Code, after: State) -> list[Violation]:
+        """One more step of the same match; what is violated by it, in the order of the file."""
+        if self._preparing(before):
+            return [] if self._preparing(after) else self.begin(after)
+        past = self._past
+        laid = self._laid(before, code[1], after, self._nobody if past is None else past[4])
+        earlier = None if past is None else (past[0], None, *past[2:])
+        self._past = (before, earlier, code[1], code[0], laid)
+        self._count += 1
+        return self._examine(after, code)
+
+    def _preparing(self, state: State) -> bool:
+        result: int = state[self._result]
+        return bool(result - 1 & 1) if result else state[self._phase + 2] < self._setup
+
+    def _laid(self, before: State, seat: int, after: State, laid: tuple[int, ...]) -> tuple[int, ...]:
+        """Who last moved each card, after a step of this seat."""
+        if not self._asks_who_laid:
+            return laid
+        changed = list(laid)
+        for slot, ordered in self._stacks:
+            was, now = before[slot], after[slot]
+            if was != now:
+                for card in set(now).difference(was) if ordered else members(now & ~was):
+                    changed[card] = seat
+        return tuple(changed)
+
+    def _examine(self, state: State, code: Code) -> list[Violation]:
+        move, who, *picks = code
+        past, mover = self._past, state[self._mover]
+        phase = 0 if state[self._result] else state[self._phase]
+        try:
+            if not (
+                self._always[phase](state, mover, past)
+                and (move < 0 or self._after[move](state, who, past, *picks))
+                and all(c.same(state) for c in self._compared)
+            ):
+                return self._told(state, code)
+        except Undefined:
+            return self._told(state, code)
+        if self._unseen:
+            self._look(state, code)
+        return []
+
+    def _look(self, state: State, code: Code) -> None:
+        """Whether something is seen for the first time."""
+        for entry in tuple(self._unseen):
+            name, about, test = entry
+            if about is None:
+                given: tuple[int, ...] = (state[self._mover],)
+            elif about == code[0]:
+                given = code[1:]
+            else:
+                continue
+            try:
+                if test(state, given[0], self._past, *given[1:]):
+                    self._saw(name)
+            except Undefined:
+                self._told(state, code)
+
+    def _saw(self, name: str) -> None:
+        self.witnessed.add(name)
+        self._unseen = [e for e in self._unseen if e[0] != name]
+
+    # what the evaluator says ------------------------------------------------------------------------------
+
+    def _told(self, state: State, code: Code) -> list[Violation]:
+        """What the evaluator finds at this moment; things to be seen are found by it, too."""
+        engine = self._engine
+        engine.asked += 1
+        self._slow = self._slow or Checker(engine.evaluator)
+        move, who, *values = code
+        picks: dict[str, Any] = {}
+        declared = None
+        if move >= 0:
+            declared = engine.game.moves[move]
+            picks = dict(zip((p.name for p in declared.picks), values, strict=True))
+        env = Env(engine.slow(state), Seat(who), picks, self._history(self._past))
+        found = self._slow.judge(env, declared, self._count)
+        for name in self._slow.witnessed:
+            self._saw(name)
+        return found
+
+    def _history(self, past: Past | None) -> History | None:
+        if past is None:
+            return None
+        before, earlier, who, move, laid = past
+        by_card = {Card(card): Seat(seat) for card, seat in enumerate(laid) if seat >= 0}
+        name = self._engine.game.moves[move].name
+        return History(self._engine.slow(before), self._history(earlier), name, Seat(who), by_card)

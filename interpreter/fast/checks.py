@@ -1,0 +1,96 @@
+"""The checks of a rule file as Python: added to the module of a game when somebody wants them looked at.
+
+`ALWAYS[phase](s, me, past)` says whether every invariant holds, `me` being the mover; number 0 is for
+positions in which match or deal is over. `AFTER[move](s, me, past, *picks)` says it of the checks on steps
+with that move, `me` being who made it. `SEEN` has for each witness its name, the moves that it is about
+(None: it is about positions) and a function like these. `past` is `(before, its past or None, who, move,
+who last moved each card)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from interpreter.fast.code import Scope, inner
+from interpreter.fast.effects import Lines
+from interpreter.fast.maker import Maker
+from interpreter.fast.moment import Moment
+from interpreter.fast.moves import pick_names
+from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Op
+from interpreter.ir.walk import claim_body, with_definitions
+
+
+def checks(maker: Maker) -> str:
+    """What the checks need at the end of the text; their functions are added to the maker."""
+    always = [_always(None, maker), *(_always(p.name, maker) for p in maker.game.phases)]
+    after = [_after(move, maker) for move in maker.game.moves]
+    seen = [line for check in maker.game.checks for line in _witness(check, maker)]
+    return "\n".join(
+        (
+            f"ALWAYS = ({', '.join(always)},)",
+            f"AFTER = ({', '.join(after)},)",
+            f"SEEN = ({', '.join(seen)}{',' if seen else ''})",
+        )
+    )
+
+
+def asks_who_laid(game: ir.Game) -> bool:
+    """Whether a check asks who last moved a card."""
+    bodies = [body for c in game.checks if (body := claim_body(c.claim)) is not None]
+    return any(isinstance(e, ir.Apply) and e.op is Op.LAID_BY for e in with_definitions(game, bodies))
+
+
+def _tests(found: Iterable[tuple[ir.Check, ir.Expr]], scope: Scope, maker: Maker) -> Lines:
+    """Statements that answer False if one of the conditions does not hold."""
+    lines: Lines = []
+    for check, body in found:
+        if isinstance(body, ir.Literal) and body.value is True:
+            continue
+        code = maker.code(body, scope)
+        lines += [f"# {maker.where(check.span)}", f"if not {code.text}:", "    return False"]
+    return [*lines, "return True"]
+
+
+def _always(phase: str | None, maker: Maker) -> str:
+    moment = Moment(phase, {m.name: m.phase for m in maker.game.moves})
+    bodies = [(c, moment.known(c.claim.body)) for c in maker.game.checks if isinstance(c.claim, ir.Invariant)]
+    name = maker.fresh(f"always_{phase or 'over'}")
+    maker.function(name, ("s", "me", "past"), _tests(bodies, Scope(past="past", playing=True), maker))
+    return name
+
+
+def _after(move: ir.Move, maker: Maker) -> str:
+    names, scope = pick_names(move, maker, len(move.picks))
+    scope = replace(scope, past="past", playing=True, certain=True)
+    bodies = [
+        (c, c.claim.body)
+        for c in maker.game.checks
+        if isinstance(c.claim, ir.StepCheck) and move.name in c.claim.after
+    ]
+    name = maker.fresh(f"after_{move.name}")
+    maker.function(name, ("s", "me", "past", *names), _tests(bodies, scope, maker), move.span)
+    return name
+
+
+def _witness(check: ir.Check, maker: Maker) -> list[str]:
+    """An entry of `SEEN` for each move that a witness is about, if it is one."""
+    claim = check.claim
+    if not isinstance(claim, ir.Witness):
+        return []
+    if not claim.after:
+        name = maker.fresh("seen")
+        code = maker.code(claim.body, Scope(past="past", playing=True))
+        maker.function(name, ("s", "me", "past"), [f"return {inner(code.text)}"], check.span)
+        return [f"({check.name!r}, None, {name})"]
+    found = []
+    for number, move in enumerate(maker.game.moves):
+        if move.name in claim.after:
+            names, scope = pick_names(move, maker, len(move.picks))
+            code = maker.code(claim.body, replace(scope, past="past", playing=True, certain=True))
+            name = maker.fresh("seen")
+            params = ("s", "me", "past", *names)
+            maker.function(name, params, [f"return {inner(code.text)}"], check.span)
+            found.append(f"({check.name!r}, {number}, {name})")
+    return found

@@ -1,0 +1,97 @@
+"""Whole matches of random players on the compiled engine, without records: the same as `Match` plays, only
+faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.fast.engine import Code, Compiled, State
+from interpreter.fast.runtime import Undefined, nth
+from interpreter.ir.nodes import Lot
+from interpreter.run import rng
+
+
+class RandomMatch:
+    """One match; `seed` and `index` as for `Match`. `state`, `start` and `plies` mean what they mean there."""
+
+    def __init__(self, engine: Compiled, seed: int, index: int, cap: int) -> None:
+        self.engine = engine
+        self.seed, self.index, self.cap = seed, index, cap
+        self.state: State = engine.initial()
+        self.start: State | None = None
+        self.plies = 0
+        self._streams: dict[int, rng.Stream] = {}
+        self._steps = len(engine.game.setup)
+        self._layout = engine.layout
+        self._purposes = [rng.LOT if isinstance(s, Lot) else rng.DEAL for s in engine.game.setup]
+        self._purposes.append(rng.IN_PLAY)
+        if self._played(self.state):
+            self.start = self.state
+
+    def _played(self, state: State) -> bool:
+        """Whether the set-up is done."""
+        step: int = state[self._layout.step]
+        return step == self._steps
+
+    def steps(self) -> Iterator[tuple[State, Code, State]]:
+        """To the end or the cap; what is done with the states before and after. Raises `Fault`."""
+        while self.start is None:
+            yield self._advance()
+        while self.plies < self.cap and self.engine.outcome(self.state) is None:
+            yield self._advance()
+
+    def _advance(self) -> tuple[State, Code, State]:
+        before = self.state
+        try:
+            code = self._choice(before)
+        except Undefined:
+            code = self._asked(before)
+        try:
+            self.state = self.engine.step(before, code)
+        except Undefined:
+            self.state = self.engine.apply(before, self.engine.action(before, code))
+        self._count(before, code)
+        return before, code, self.state
+
+    def _asked(self, state: State) -> Code:
+        """The same choice among what the evaluator finds, which raises `Fault` as a rule."""
+        legal = self.engine.legal(state)
+        if self.engine.chance(state):
+            return self.engine.encoded(state, legal[self._chance(state).below(len(legal))])
+        seat = legal[0].player
+        assert seat is not None
+        own = [a for a in legal if a.player == seat]
+        return self.engine.encoded(state, own[self._stream(rng.FIRST_PLAYER + seat).below(len(own))])
+
+    def _chance(self, state: State) -> rng.Stream:
+        return self._stream(self._purposes[state[self._layout.step]])
+
+    def _stream(self, purpose: int) -> rng.Stream:
+        if purpose not in self._streams:
+            self._streams[purpose] = rng.stream(self.seed, self.index, purpose)
+        return self._streams[purpose]
+
+    def _count(self, before: State, code: Code) -> None:
+        """As in a match: set-up choices and chance are not plies."""
+        if self.start is None:
+            self.start = self.state if self._played(self.state) else None
+        elif code[0] in self.engine.plies_of and self._played(before):
+            self.plies += 1
+
+    def _choice(self, state: State) -> Code:
+        """What the seat to act, or chance, does: each possibility is equally likely."""
+        bundles: list[tuple[int, ...]] = list(self.engine.bundles(state))
+        if self.engine.chance(state):
+            chance = self._chance(state)
+        else:
+            seat = bundles[0][1]
+            bundles = [b for b in bundles if b[1] == seat] if bundles[-1][1] != seat else bundles
+            chance = self._stream(rng.FIRST_PLAYER + seat)
+        sizes = [b[2].bit_count() for b in bundles]
+        place = chance.below(sum(sizes))
+        for bundle, size in zip(bundles, sizes, strict=True):
+            if place < size:
+                return self.engine.chosen(state, bundle, nth(bundle[2], place))
+            place -= size
+        raise AssertionError("a number below the sum")
