@@ -100,8 +100,8 @@ def result(side: str) -> Row:
         (seat,) = args
 
         def has(env: Env) -> bool:
-            outcome = env.state.outcome
-            return outcome is not None and seat(env) in getattr(outcome, side)
+            who, outcome = seat(env), env.state.outcome
+            return outcome is not None and who in getattr(outcome, side)
 
         return has
 

@@ -257,6 +257,9 @@ def test_results() -> None:
     assert value_of(op(Op.ENDED, lit(0, ENDINGS)), over) is False
     assert value_of(op(Op.WINS, lit(0, SEAT)), over) is True
     assert value_of(op(Op.LOSES, lit(0, SEAT)), over) is False
+    for question in (Op.WINS, Op.LOSES):
+        with pytest.raises(Fault):  # what a question is about is worked out before it is answered
+            value_of(op(question, op(Op.LAST_PLAYER, type_=SEAT)))
 
 
 def test_history() -> None:
