@@ -187,11 +187,13 @@ class Compiled:
         return "card"
 
     def encoded(self, state: State, action: Action) -> Code:
-        """The code of an action that need not be legal; raises `IllegalAction` if nothing in the game is
-        so.""" names, values = ( (tuple(column) for column in zip(*action.picks, strict=True)) if
-        action.picks else ((), ()) ) mover = state[self.layout.mover] for move in self._meant(state,
-        action): if names == self._pick_names(state, move): return (move, mover if action.player is None
-        else action.player, *values) raise IllegalAction(action, "there is no such action")
+        """The code of an action that need not be legal; raises `IllegalAction` if it is none of the game."""
+        names, values = tuple(n for n, _ in action.picks), tuple(v for _, v in action.picks)
+        seat = state[self.layout.mover] if action.player is None else action.player
+        for move in self._meant(state, action):
+            if names == self._pick_names(state, move):
+                return (move, seat, *values)
+        raise IllegalAction(action, "there is no such action")
 
     def _meant(self, state: State, action: Action) -> Iterable[int]:
         """The numbers of the moves that an action may be."""
