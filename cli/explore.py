@@ -62,7 +62,7 @@ def explore(
     ] = None,
     limit: Annotated[
         int,
-        typer.Option("--limit", min=1, metavar="N", help="Positions to hold at most, about 300 bytes each."),
+        typer.Option("--limit", min=1, metavar="N", help="Positions to hold at most, about 400 bytes each."),
     ] = LIMIT,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0.0, metavar="N", help="Stop the search after so long.")

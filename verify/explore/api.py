@@ -15,6 +15,7 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.types import Value
 from interpreter.run.match import Match
 from interpreter.run.state import State
+from verify.explore.adapters import choose
 from verify.explore.claims import Finding
 from verify.explore.cycles import Lasso, along, components, path, recurring, shortest_lasso
 from verify.explore.estimate import beginnings
@@ -25,7 +26,7 @@ from verify.explore.graph import Graph, Kind, backward
 from verify.explore.matches import around, to_state
 from verify.explore.randomly import MATCHES, Share, walk
 from verify.explore.search import LIMIT, Watch, search, unwatched
-from verify.explore.space import CHANCE, MIXED, Adapter, choose
+from verify.explore.space import CHANCE, MIXED, Adapter
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Endless:
 class Explored:
     """A graph with what follows from it, each part worked out when it is first asked for."""
 
-    def __init__(self, adapter: Adapter[Any], graph: Graph) -> None:
+    def __init__(self, adapter: Adapter, graph: Graph) -> None:
         self.adapter = adapter
         self.graph = graph
 
@@ -204,7 +205,7 @@ def _wander(graph: Graph, inside: bytearray, state: int) -> Lasso:
 class Prepared:
     """A search that has not begun; `ways` is about how many states play can begin in."""
 
-    adapter: Adapter[Any]
+    adapter: Adapter
     fixed: Fixed
     ways: int
 

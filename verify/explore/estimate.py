@@ -4,46 +4,47 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.run.protocol import Engine, Position
+from interpreter.run.fault import Fault
 from verify.explore.fixed import Fixed
-from verify.explore.space import Adapter
+from verify.explore.space import CHANCE, Adapter, Key
 
 
-def beginnings(adapter: Adapter[Any], fixed: Fixed | None = None) -> int:
+def beginnings(adapter: Adapter, fixed: Fixed | None = None) -> int:
     """About how many states play can begin in, chance and choices of the set-up multiplied.
 
     One set-up is gone through, with what is `fixed`. Cards that chance puts into a set may come in any
     order, so their orders are divided out. Set-ups that treat their cases differently make this an estimate.
     """
-    engine = adapter.engine
-    state, ways = engine.initial(), 1
+    key, ways = adapter.first(), 1
     came: dict[tuple[str, int], int] = {}
-    while adapter.preparing(state):
-        before = engine.position(state)
-        legal = [a for a in engine.legal(state) if _allowed(adapter, fixed, engine.apply(state, a))]
-        if not legal:
+    while adapter.preparing(key):
+        seats, after = adapter.steps(key)
+        allowed = [k for k in after if not isinstance(k, Fault) and _allowed(adapter, fixed, k)]
+        if not allowed:
             break
-        state = engine.apply(state, legal[0])
-        place = _filled(engine, before, engine.position(state)) if legal[0].player is None else None
-        ways *= len(legal)
+        before, key = key, allowed[0]
+        ways *= len(allowed)
+        by_chance = CHANCE in (seats if isinstance(seats, tuple) else (seats,))
+        place = _filled(adapter, before, key) if by_chance else None
         if place is not None:
             came[place] = came.get(place, 0) + 1
             ways //= came[place]
     return ways
 
 
-def _allowed(adapter: Adapter[Any], fixed: Fixed | None, state: Any) -> bool:
-    return fixed is None or fixed.allows(adapter.engine.position(state), begun=False)
+def _allowed(adapter: Adapter, fixed: Fixed | None, key: Key) -> bool:
+    return fixed is None or fixed.allows(adapter.position(key), begun=False)
 
 
-def _filled(engine: Engine[Any], before: Position, after: Position) -> tuple[str, int] | None:
+def _filled(adapter: Adapter, old: Key, new: Key) -> tuple[str, int] | None:
     """The set that has got the card which chance has just dealt."""
-    for zone in engine.game.zones[1:]:
+    before, after = adapter.position(old), adapter.position(new)
+    for zone in adapter.engine.game.zones[1:]:
         if zone.ordered:
             continue
         was, now = _row(before.zones[zone.name]), _row(after.zones[zone.name])
-        for index, (old, new) in enumerate(zip(was, now, strict=True)):
-            if len(new) > len(old):
+        for index, cards in enumerate(now):
+            if len(cards) > len(was[index]):
                 return zone.name, index
     return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import Card, Seat
@@ -44,7 +44,7 @@ class Step:
 class Examiner:
     """Evaluates checks all over a graph."""
 
-    def __init__(self, adapter: Adapter[Any], graph: Graph, back: Backward) -> None:
+    def __init__(self, adapter: Adapter, graph: Graph, back: Backward) -> None:
         game, options = adapter.engine.game, adapter.engine.options
         self._adapter, self._graph, self._back = adapter, graph, back
         self._engine = Evaluator(game, options)
@@ -52,10 +52,10 @@ class Examiner:
         self._legal: Callable[[int], tuple[Action, ...]] = lru_cache(4096)(self._actions)
 
     def _unpacked(self, number: int) -> State:
-        return self._adapter.evaluated(self._adapter.unpack(self._graph.keys[number]))
+        return self._adapter.evaluated(self._graph.keys[number])
 
     def _actions(self, number: int) -> tuple[Action, ...]:
-        return self._adapter.engine.legal(self._adapter.unpack(self._graph.keys[number]))
+        return self._adapter.legal(self._graph.keys[number])
 
     def examine(self, checks: Iterable[ir.Check], watch: Watch = unwatched) -> list[Finding]:
         """A verdict on each check, in their order; those not decided when `watch` says no are unknown."""
@@ -72,7 +72,7 @@ class Examiner:
     def _refuse(self, one: Watched) -> None:
         """Counters are part of a state only where the rules count with them."""
         body = claim_body(one.check.claim)
-        asked = counted(self._engine.game, iter(() if body is None else (body,)))
+        asked = counted(self._engine.game, () if body is None else (body,))
         lost = sorted(op.value for op in set(asked) - set(counted_by_rules(self._engine.game)))
         if lost:
             how = f"it counts `{lost[0]}`, which is no part of a position"

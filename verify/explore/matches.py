@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from interpreter.run.engine import Evaluator
 from interpreter.run.match import CAP, Match
@@ -14,13 +13,12 @@ from verify.explore.graph import Graph
 from verify.explore.space import Adapter
 
 
-def action_of(adapter: Adapter[Any], graph: Graph, state: int, step: int) -> Action:
+def action_of(adapter: Adapter, graph: Graph, state: int, step: int) -> Action:
     """The action of a step from a state."""
-    legal = adapter.engine.legal(adapter.unpack(graph.keys[state]))
-    return legal[step - graph.first[state]]
+    return adapter.legal(graph.keys[state])[step - graph.first[state]]
 
 
-def to_state(adapter: Adapter[Any], graph: Graph, state: int) -> Match[State]:
+def to_state(adapter: Adapter, graph: Graph, state: int) -> Match[State]:
     """A shortest match from the start of play to a state; for one that stands for a fault, to before it."""
     way = path(graph, state)
     if way[-1] in graph.sinks:
@@ -28,7 +26,7 @@ def to_state(adapter: Adapter[Any], graph: Graph, state: int) -> Match[State]:
     return _played(adapter, graph, way, along(graph, way))
 
 
-def around(adapter: Adapter[Any], graph: Graph, lasso: Lasso, rounds: int = 2) -> Match[State]:
+def around(adapter: Adapter, graph: Graph, lasso: Lasso, rounds: int = 2) -> Match[State]:
     """The match of a loop, which is gone through so many times.
 
     Raises `AssertionError` if the evaluator does not come back to the same position.
@@ -41,9 +39,9 @@ def around(adapter: Adapter[Any], graph: Graph, lasso: Lasso, rounds: int = 2) -
     return match
 
 
-def _played(adapter: Adapter[Any], graph: Graph, states: Sequence[int], steps: Sequence[int]) -> Match[State]:
+def _played(adapter: Adapter, graph: Graph, states: Sequence[int], steps: Sequence[int]) -> Match[State]:
     engine = Evaluator(adapter.engine.game, adapter.engine.options)
-    start = adapter.evaluated(adapter.unpack(graph.keys[states[0]]))
+    start = adapter.evaluated(graph.keys[states[0]])
     match: Match[State] = Match(engine, (), 0, cap=CAP, state=start)
     for state, step in zip(states, steps, strict=False):
         match.make(action_of(adapter, graph, state, step))

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import Outcome
 from interpreter.text.codes import Code
 from verify.explore.fixed import Fixed
 from verify.explore.graph import Graph, Kind
-from verify.explore.space import MIXED, Adapter, Key, seat_of
+from verify.explore.space import MIXED, Adapter, Key
 
 LIMIT: Final = 1_000_000
-"""States that a search holds at most unless told otherwise: about 300 bytes each."""
+"""States that a search holds at most unless told otherwise: about 400 bytes each."""
 
 EVERY: Final = 256
 """States between two reports."""
-
-S = TypeVar("S", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class _Broken:
 
 
 def search(
-    adapter: Adapter[Any], fixed: Fixed | None = None, limit: int = LIMIT, watch: Watch = unwatched
+    adapter: Adapter, fixed: Fixed | None = None, limit: int = LIMIT, watch: Watch = unwatched
 ) -> Graph:
     """The graph of all reachable states, or as much of it as `limit` states and `watch` allow.
 
@@ -61,22 +59,21 @@ def search(
     return graph
 
 
-def _set_up(adapter: Adapter[S], fixed: Fixed, graph: Graph, limit: int, watch: Watch) -> list[Key]:
+def _set_up(adapter: Adapter, fixed: Fixed, graph: Graph, limit: int, watch: Watch) -> list[Key]:
     """The states in which play begins, in the order in which they are found."""
-    engine = adapter.engine
-    first = adapter.pack(engine.initial())
+    first = adapter.first()
     known, todo, starts = {first}, [first], []
     for done, key in enumerate(todo):
-        state = adapter.unpack(key)
-        begun = not adapter.preparing(state)
-        if not fixed.allows(engine.position(state), begun):
+        begun = not adapter.preparing(key)
+        if not fixed.allows(adapter.position(key), begun):
             continue
         if begun:
             starts.append(key)
             continue
         graph.prepared += 1
-        for action in engine.legal(state):
-            after = adapter.pack(engine.apply(state, action))
+        for after in adapter.steps(key)[1]:
+            if isinstance(after, Fault):
+                raise after
             if after not in known:
                 known.add(after)
                 todo.append(after)
@@ -89,8 +86,10 @@ def _set_up(adapter: Adapter[S], fixed: Fixed, graph: Graph, limit: int, watch: 
     return starts
 
 
-class _Search(Generic[S]):
-    def __init__(self, adapter: Adapter[S], graph: Graph, limit: int, watch: Watch) -> None:
+class _Search:
+    """Columns that say what a state is are filled when it is looked at, in the order of the numbers."""
+
+    def __init__(self, adapter: Adapter, graph: Graph, limit: int, watch: Watch) -> None:
         self._adapter = adapter
         self._graph = graph
         self._limit = limit
@@ -106,83 +105,83 @@ class _Search(Generic[S]):
             self._known(key, -1, -1)
         graph.starts = len(graph.keys)
         done = 0
-        while done < len(graph.keys):
-            if len(graph.keys) > self._limit:
-                graph.why = f"the limit of {self._limit:,} positions was reached"
-                break
-            if done % EVERY == 0 and not self._going_on(done):
-                graph.why = "the search was stopped"
-                break
-            self._expand(done)
+        while done < len(graph.keys) <= self._limit and (done % EVERY or self._going_on(done)):
+            self._look(done)
+            if graph.kind[done] == Kind.OPEN:
+                self._steps(done)
+            graph.first.append(len(graph.target))
             done += 1
+        if done < len(graph.keys) and graph.complete:
+            graph.why = f"the limit of {self._limit:,} positions was reached"
         for number in range(done, len(graph.keys)):
-            self._describe(number)
+            self._look(number)
         graph.phases = list(self._phases)
         graph.outcomes = list(self._outcomes)
 
     def _going_on(self, done: int) -> bool:
         graph = self._graph
-        return self._watch(Progress("exploring", done, len(graph.keys), graph.depth[done]))
+        if not self._watch(Progress("exploring", done, len(graph.keys), graph.depth[-1] if done else 0)):
+            graph.why = "the search was stopped"
+        return graph.complete
 
     def _known(self, key: Key, parent: int, by: int) -> int:
         """The number of a state, which may be a new one."""
-        graph = self._graph
-        number = self._number.setdefault(key, len(graph.keys))
-        if number == len(graph.keys):
-            graph.keys.append(key)
-            graph.kind.append(Kind.OPEN)
-            graph.phase.append(0)
-            graph.depth.append(graph.depth[parent] + 1 if parent >= 0 else 0)
-            for column, value in ((graph.parent, parent), (graph.by, by)):
-                column.append(value)
-            for column in (graph.mover, graph.outcome, graph.fault):
-                column.append(-1)
+        keys = self._graph.keys
+        number = self._number.setdefault(key, len(keys))
+        if number == len(keys):
+            keys.append(key)
+            self._graph.parent.append(parent)
+            self._graph.by.append(by)
         return number
 
-    def _describe(self, number: int) -> S | None:
-        """Note what is seen of a state without going on from it; None if it is none."""
-        graph = self._graph
-        if number in graph.sinks:
-            return None
-        state = self._adapter.unpack(graph.keys[number])
-        phase = self._adapter.phase(state)
-        graph.phase[number] = self._phases.setdefault(phase, len(self._phases))
-        outcome = self._adapter.engine.outcome(state)
-        if outcome is not None:
-            graph.outcome[number] = self._outcomes.setdefault(outcome, len(self._outcomes))
-            graph.kind[number] = Kind.OVER
-        return state
+    def _look(self, number: int) -> None:
+        """Note what is seen of a state without going on from it."""
+        graph, adapter, key = self._graph, self._adapter, self._graph.keys[number]
+        parent = graph.parent[number]
+        graph.depth.append(graph.depth[parent] + 1 if parent >= 0 else 0)
+        graph.mover.append(-1)
+        if isinstance(key, _Broken):
+            self._columns(Kind.FAULTY, "", -1, key.number)
+            return
+        outcome = adapter.outcome(key)
+        if outcome is None:
+            self._columns(Kind.OPEN, adapter.phase(key), -1, -1)
+            return
+        ending = self._outcomes.setdefault(outcome, len(self._outcomes))
+        self._columns(Kind.OVER, adapter.phase(key), ending, -1)
 
-    def _expand(self, number: int) -> None:
+    def _columns(self, kind: Kind, phase: str, outcome: int, fault: int) -> None:
         graph = self._graph
-        state = self._describe(number)
-        if state is not None and graph.kind[number] == Kind.OPEN:
-            self._steps(number, state)
-        graph.first.append(len(graph.target))
+        graph.kind.append(kind)
+        graph.phase.append(self._phases.setdefault(phase, len(self._phases)))
+        graph.outcome.append(outcome)
+        graph.fault.append(fault)
 
-    def _steps(self, number: int, state: S) -> None:
-        graph, engine, pack = self._graph, self._adapter.engine, self._adapter.pack
+    def _steps(self, number: int) -> None:
+        graph, known = self._graph, self._known
         try:
-            actions = engine.legal(state)
+            seats, found = self._adapter.steps(graph.keys[number])
         except Fault as fault:
-            stuck = fault.code is Code.F810
-            graph.kind[number] = Kind.STUCK if stuck else Kind.FAULTY
+            graph.kind[number] = Kind.STUCK if fault.code is Code.F810 else Kind.FAULTY
             graph.fault[number] = self._fault(fault)
             return
-        graph.kind[number] = Kind.GOING if actions else Kind.STUCK
-        seats = tuple(seat_of(a.player) for a in actions)
-        if len(set(seats)) > 1:
+        graph.kind[number] = Kind.GOING
+        self._movers(number, seats)
+        for by, key in enumerate(found):
+            if isinstance(key, Fault):
+                graph.target.append(self._sink(key, number, by))
+            else:
+                graph.target.append(known(key, number, by))
+
+    def _movers(self, number: int, seats: int | tuple[int, ...]) -> None:
+        graph = self._graph
+        if isinstance(seats, int):
+            graph.mover[number] = seats
+        elif len(set(seats)) == 1:
+            graph.mover[number] = seats[0]
+        else:
             graph.mover[number] = MIXED
             graph.mixed[number] = seats
-        elif seats:
-            graph.mover[number] = seats[0]
-        for by, action in enumerate(actions):
-            try:
-                key: Key = pack(engine.apply(state, action))
-            except Fault as fault:
-                graph.target.append(self._sink(fault, number, by))
-                continue
-            graph.target.append(self._known(key, number, by))
 
     def _fault(self, fault: Fault) -> int:
         known = (fault.code, str(fault.span), fault.message)
@@ -192,8 +191,6 @@ class _Search(Generic[S]):
         return number
 
     def _sink(self, fault: Fault, parent: int, by: int) -> int:
-        graph, number = self._graph, self._fault(fault)
-        sink = self._known(_Broken(number), parent, by)
-        graph.sinks.add(sink)
-        graph.kind[sink], graph.fault[sink] = Kind.FAULTY, number
-        return sink
+        number = self._known(_Broken(self._fault(fault)), parent, by)
+        self._graph.sinks.add(number)
+        return number

@@ -1,28 +1,33 @@
-"""Between an engine and a search: states as small keys, and the few questions that a search asks of a state.
+"""What a search asks of an engine: states as small keys, and where the steps from a state lead.
 
-The engine protocol says all that is needed; an adapter says how a state is kept small, for a search holds
-many.
+The engine protocol says all that is needed. An adapter says how a state is kept small, for a search holds
+many, and finds its steps in the quickest way that the engine has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, Protocol, TypeAlias, TypeVar
+from collections.abc import Iterable
+from typing import Any, Final, Protocol, TypeAlias
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.types import Seat, Value
+from interpreter.ir.types import Seat
 from interpreter.ir.walk import with_definitions
-from interpreter.run.engine import Evaluator
-from interpreter.run.match import in_setup
-from interpreter.run.protocol import Engine
-from interpreter.run.state import Past, State
+from interpreter.run.fault import Fault
+from interpreter.run.protocol import Action, Engine, Outcome, Position
+from interpreter.run.state import State
 from interpreter.text.source import Span
-
-S = TypeVar("S", bound=Hashable)
 
 Key: TypeAlias = Any
 """What a state is kept as: hashable, equal for equal states."""
+
+CHANCE: Final = -1
+MIXED: Final = -2
+"""Who moves in a state, besides seats: chance, or more than one seat."""
+
+Steps: TypeAlias = "tuple[int | tuple[int, ...], list[Key | Fault]]"
+"""Who makes the steps from a state (one for all of them, or one for each), and where each leads: to a state,
+or to a fault. They stand in the order of the legal actions."""
 
 COUNTERS = frozenset((Op.PLIES, Op.TURNS, Op.REPEATS))
 
@@ -36,28 +41,45 @@ class Unexplorable(Exception):
         self.message = message
 
 
-class Adapter(Protocol[S]):
-    """An engine as a search uses it. Keys and states are one to one."""
+class Adapter(Protocol):
+    """An engine as a search uses it."""
 
     @property
-    def engine(self) -> Engine[S]: ...
+    def engine(self) -> Engine[Any]: ...
 
-    def pack(self, state: S) -> Key: ...
+    @property
+    def name(self) -> str:
+        """What the engine is called."""
+        ...
 
-    def unpack(self, key: Key) -> S: ...
+    def first(self) -> Key:
+        """Before the set-up. Raises `Fault`."""
+        ...
 
-    def preparing(self, state: S) -> bool:
+    def preparing(self, key: Key) -> bool:
         """Whether the state is in the set-up or between two deals."""
         ...
 
-    def phase(self, state: S) -> str: ...
+    def phase(self, key: Key) -> str: ...
 
-    def evaluated(self, state: S) -> State:
-        """The same state as the evaluator has it."""
+    def outcome(self, key: Key) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        ...
+
+    def position(self, key: Key) -> Position: ...
+
+    def legal(self, key: Key) -> tuple[Action, ...]: ...
+
+    def steps(self, key: Key) -> Steps:
+        """All steps from a state in which the match goes on. Raises `Fault` as the engine's `legal` does."""
+        ...
+
+    def evaluated(self, key: Key) -> State:
+        """The state as the evaluator has it."""
         ...
 
 
-def counted(game: ir.Game, roots: Iterator[ir.Expr]) -> dict[Op, Span]:
+def counted(game: ir.Game, roots: Iterable[ir.Expr]) -> dict[Op, Span]:
     """The counters that expressions ask for, with the first place of each."""
     found: dict[Op, Span] = {}
     for e in with_definitions(game, roots):
@@ -79,115 +101,6 @@ def counted_by_rules(game: ir.Game) -> dict[Op, Span]:
     return found
 
 
-class EvaluatorAdapter:
-    """Keys are bytes: the number of all that is no card, then by zone the number of cards and the cards."""
-
-    def __init__(self, engine: Evaluator) -> None:
-        self._engine = engine
-        self._counters = counted_by_rules(engine.game)
-        self._rest: list[tuple[Any, ...]] = []
-        self._number: dict[tuple[Any, ...], int] = {}
-        self._wide = max(engine.cards, default=0) > 255 or len(engine.cards) > 255
-
-    @property
-    def engine(self) -> Evaluator:
-        return self._engine
-
-    def pack(self, state: State) -> Key:
-        past = state.past
-        counts = (
-            past.plies if past is not None and Op.PLIES in self._counters else 0,
-            past.turns if past is not None and Op.TURNS in self._counters else 0,
-        )
-        rest = (state.variables, state.phase, state.mover, state.step, state.done, state.outcome, counts)
-        number = self._number.get(rest)
-        if number is None:
-            number = self._number[rest] = len(self._rest)
-            self._rest.append(rest)
-        return number.to_bytes(4, "little") + self._cards(state)
-
-    def _cards(self, state: State) -> bytes:
-        flat: list[int] = []
-        for row in state.zones:
-            for cards in row:
-                assert isinstance(cards, tuple)
-                flat.append(len(cards))
-                flat.extend(cards)
-        return b"".join(n.to_bytes(2, "little") for n in flat) if self._wide else bytes(flat)
-
-    def unpack(self, key: Key) -> State:
-        variables, phase, mover, step, done, outcome, counts = self._rest[int.from_bytes(key[:4], "little")]
-        flat = key[4:]
-        if self._wide:
-            flat = [int.from_bytes(flat[i : i + 2], "little") for i in range(0, len(flat), 2)]
-        state = State(self._zones(flat), variables, phase, mover, step, done, outcome)
-        if not any(counts):
-            return state
-        return state.with_past(Past(counts[0], counts[1], state, None, hash(state)))
-
-    def _zones(self, flat: Any) -> Any:
-        at, zones = 0, []
-        for zone in self._engine.game.zones:
-            row = []
-            for _ in range(self._engine.context.copies(zone.per)):
-                end = at + 1 + flat[at]
-                row.append(tuple(flat[at + 1 : end]))
-                at = end
-            zones.append(tuple(row))
-        return tuple(zones)
-
-    def preparing(self, state: State) -> bool:
-        return self._engine.preparing(state)
-
-    def phase(self, state: State) -> str:
-        return state.phase
-
-    def evaluated(self, state: State) -> State:
-        return state
-
-
-class EngineAdapter:
-    """Any engine by its protocol alone: its states are their own keys."""
-
-    def __init__(self, engine: Engine[Any]) -> None:
-        if counted_by_rules(engine.game):
-            raise ValueError("counters are no part of the states of this engine")
-        self._engine = engine
-        self._evaluator = Evaluator(engine.game, engine.options)
-
-    @property
-    def engine(self) -> Engine[Any]:
-        return self._engine
-
-    def pack(self, state: Any) -> Key:
-        return state
-
-    def unpack(self, key: Key) -> Any:
-        return key
-
-    def preparing(self, state: Any) -> bool:
-        if self._engine.outcome(state) is not None:
-            return False
-        position = self._engine.position(state)
-        return position.ended is not None or in_setup(self._engine, state)
-
-    def phase(self, state: Any) -> str:
-        return self._engine.position(state).phase
-
-    def evaluated(self, state: Any) -> State:
-        return self._evaluator.load(self._engine.position(state))
-
-
-def choose(game: ir.Game, options: Mapping[str, Value]) -> Adapter[Any]:
-    """The quickest engine that takes the game. Raises `Unexplorable`."""
-    return EvaluatorAdapter(Evaluator(game, options))
-
-
 def seat_of(player: Seat | None) -> int:
     """The seat, or `CHANCE`."""
     return CHANCE if player is None else int(player)
-
-
-CHANCE = -1
-MIXED = -2
-"""Who moves in a state of a search, besides seats: chance, or more than one seat."""
