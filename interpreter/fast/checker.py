@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from interpreter.fast.checks import asks_who_laid
 from interpreter.fast.engine import Code, Compiled, State
+from interpreter.fast.flow import unreached
 from interpreter.fast.independence import Comparison
 from interpreter.fast.runtime import Undefined, members
 from interpreter.ir.nodes import Independence
@@ -39,8 +40,11 @@ class Watch:
             (row.start + i, row.ordered) for row in layout.zones.values() for i in range(row.copies)
         )
         self._asks_who_laid = asks_who_laid(engine.game)
+        plain, settled = engine.made.maker.game, engine.made.maker.settled
         self._compared = [
-            Comparison(engine, c.claim) for c in engine.game.checks if isinstance(c.claim, Independence)
+            Comparison(engine, c.claim)
+            for c in engine.game.checks
+            if isinstance(c.claim, Independence) and not unreached(c.claim, plain, settled)
         ]
         self._past: Past | None = None
         self._count = 0

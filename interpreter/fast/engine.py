@@ -21,9 +21,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from interpreter.fast import runtime
+from interpreter.fast.layout import Layout
 from interpreter.fast.runtime import Counted, Undefined, has, members
 from interpreter.fast.source import Made, make, with_checks
-from interpreter.ir.nodes import EachSeat, Game
+from interpreter.ir.nodes import EachSeat, Game, Lot, Step
 from interpreter.ir.types import Seat, Value
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import IllegalAction
@@ -47,6 +48,7 @@ class Compiled:
         self._make()
         self._picks = [tuple(p.name for p in m.picks) for m in game.moves]
         self._lows = [_low(self.layout.low, m) for m in self.made.maker.game.moves] + [0, 0]
+        self._drawn = [_drawn_low(self.layout, step) for step in game.setup]
         self.plies_of = frozenset(n for n, m in enumerate(game.moves) if not m.by_chance)
         """The numbers of the moves that are made by players."""
         self._chance = {n for n, m in enumerate(game.moves) if m.by_chance}
@@ -226,7 +228,7 @@ class Compiled:
         for bundle in self.bundles(state):
             if bundle[0] == move and (bundle[1] == seat or action.player is None):
                 if not picks or (
-                    list(bundle[3:]) == picks[:-1] and has(bundle[2], picks[-1] - self._lows[move])
+                    list(bundle[3:]) == picks[:-1] and has(bundle[2], picks[-1] - self._base(state, move))
                 ):
                     return code
         return None
@@ -237,7 +239,11 @@ class Compiled:
         seat = state[self.layout.mover] if move in self._chance else bundle[1]
         if move < len(self._picks) and not self._picks[move]:
             return (move, seat)
-        return (move, seat, *bundle[3:], bit + self._lows[move])
+        return (move, seat, *bundle[3:], bit + self._base(state, move))
+
+    def _base(self, state: State, move: int) -> int:
+        """What is to be added to a bit to get the value of the last pick."""
+        return self._lows[move] if move != len(self._picks) else self._drawn[state[self.layout.step]]
 
     def with_checks(self) -> dict[str, Any]:
         """The generated module with what looks at the checks of the rules; see `checks.py`."""
@@ -316,6 +322,12 @@ def _low(low: int, move: Any) -> int:
     from interpreter.ir.types import IntType
 
     return low if move.picks and isinstance(member(move.picks[-1]), IntType) else 0
+
+
+def _drawn_low(layout: Layout, step: Step) -> int:
+    """The same of what chance may give in a step of the set-up."""
+    members = getattr(step.domain.type, "of", None) if isinstance(step, Lot) else None
+    return 0 if members is None else layout.bit(members)
 
 
 def _checks_count(evaluator: Evaluator) -> bool:

@@ -13,7 +13,7 @@ from interpreter.run import rng
 
 
 class RandomMatch:
-    """One match; `seed` and `index` as for `Match`. `state`, `start` and `plies` mean what they mean there."""
+    """One match; `seed` and `index`, `state`, `start` and `plies` mean what they mean for `Match`."""
 
     def __init__(self, engine: Compiled, seed: int, index: int, cap: int) -> None:
         self.engine = engine

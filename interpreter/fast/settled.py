@@ -1,4 +1,4 @@
-"""Which variables have a value from the end of the set-up on, whatever happens: reading them needs no look."""
+"""Which variables have a value from the end of the set-up on, whatever happens: reading them is no risk."""
 
 from __future__ import annotations
 
