@@ -7,6 +7,7 @@ and numbers are found in loops.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from interpreter.fast.code import Code, Scope, inner
@@ -43,33 +44,101 @@ def _every(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     if written is not None:
         return all_of(written)
     failing = ir.Apply(Op.NOT, (e.body,), BOOL, e.body.span)
+    compared = _same_start(e, scope, maker)
+    if compared is not None:
+        return compared
     if mask(e.body, e.var, scope, maker) is None:
         return _search(e, scope, maker, False)
     found = subset(maker.mask(e.domain, scope), e.var, failing, scope, maker)
     return Code(f"({found.text} == 0)", found.faults)
 
 
+def _same_start(e: ir.Bind, scope: Scope, maker: Maker) -> Code | None:
+    """Whether two stacks are alike at all places of one of them, compared at once."""
+    (domain, _), body = _unwrapped(e.domain), e.body
+    if not (isinstance(domain, ir.Apply) and domain.op is Op.INDICES and isinstance(body, ir.Apply)):
+        return None
+    stacks = [_read_at(side, e.var, maker) for side in body.args] if body.op is Op.EQ else []
+    if len(stacks) != 2 or None in stacks:
+        return None
+    number = ir.Apply(Op.SIZE, domain.args, e.domain.type, e.span)
+    many = maker.code(replace(e.domain, body=number) if isinstance(e.domain, ir.Old) else number, scope)
+    texts = [inner(maker.code(stack, scope).text) for stack in stacks if stack is not None]
+    return Code(f"same_start({', '.join(texts)}, {inner(many.text)})", True)
+
+
+def _unwrapped(e: ir.Expr) -> tuple[ir.Expr, bool]:
+    """What stands in `old`, and whether it does."""
+    return (e.body, True) if isinstance(e, ir.Old) else (e, False)
+
+
+def _read_at(e: ir.Expr, var: str, maker: Maker) -> ir.Expr | None:
+    """The stack of which `e` is the card at the place `var`."""
+    plain, was = _unwrapped(e)
+    if not (isinstance(plain, ir.Apply) and plain.op is Op.AT):
+        return None
+    stack, place = plain.args
+    if not isinstance(place, ir.Local) or place.name != var or var in maker.free(stack):
+        return None
+    return ir.Old(stack, stack.type, e.span) if was else stack
+
+
 def _search(e: ir.Bind, scope: Scope, maker: Maker, wanted: bool) -> Code:
     """One member after another, up to the first that decides."""
 
+    first, rest = _narrowed(_parts(e.body, wanted), e.var, scope, maker)
+
     def lines(inside: Scope) -> list[str]:
-        head, body = _round(e, inside, maker)
-        test = inner(body.text) if wanted else f"not {body.text}"
-        return [*head, f"    if {test}:", f"        return {wanted}", f"return {not wanted}"]
+        domain = maker.mask(e.domain, inside)
+        for part in first:
+            domain = subset(domain, e.var, part, inside, maker)
+        name, head = _head(e, domain, maker)
+        there = inside.bind(e.var, name)
+        test = all_of([maker.code(part, there) for part in rest])
+        return [*head, f"    if {inner(test.text)}:", f"        return {wanted}", f"return {not wanted}"]
 
     return maker.loop(e.op.value, maker.free(e), e.span, scope, lines)
 
 
+def _parts(e: ir.Expr, wanted: bool) -> list[ir.Expr]:
+    """The conditions that together say that `e` is as wanted, in the order in which they are looked at."""
+    match e:
+        case ir.Apply(Op.NOT, (a,)):
+            return _parts(a, not wanted)
+        case ir.Apply(Op.AND, args) if wanted:
+            return [part for a in args for part in _parts(a, True)]
+        case ir.Apply(Op.OR, args) if not wanted:
+            return [part for a in args for part in _parts(a, False)]
+        case ir.Apply(Op.IMPLIES, (a, b)) if not wanted:
+            return [*_parts(a, True), *_parts(b, False)]
+    return [e if wanted else ir.Apply(Op.NOT, (e,), BOOL, e.span)]
+
+
+def _narrowed(
+    parts: list[ir.Expr], var: str, scope: Scope, maker: Maker
+) -> tuple[list[ir.Expr], list[ir.Expr]]:
+    """The first conditions, which can be asked of all members at once, and the others."""
+    count = 0
+    while count < len(parts) - 1 and mask(parts[count], var, scope, maker) is not None:
+        count += 1
+    return parts[:count], parts[count:]
+
+
 def _round(e: ir.Bind, scope: Scope, maker: Maker) -> tuple[list[str], Code]:
     """The head of a loop and the body for a member."""
+    name, head = _head(e, maker.mask(e.domain, scope), maker)
+    return head, maker.code(e.body, scope.bind(e.var, name))
+
+
+def _head(e: ir.Bind, domain: Code, maker: Maker) -> tuple[str, list[str]]:
+    """The name of a member, and the lines that go through the mask of them."""
     name = maker.fresh(e.var)
-    domain = maker.mask(e.domain, scope)
     head = [f"for {name} in members({inner(domain.text)}):"]
     assert isinstance(e.domain.type, SetType | SequenceType)
     low = maker.layout.bit(e.domain.type.of)
     if low:
         head.append(f"    {name} = {name} + {low}")
-    return head, maker.code(e.body, scope.bind(e.var, name))
+    return name, head
 
 
 def _count(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
@@ -77,6 +146,8 @@ def _count(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     if written is not None:
         return Code(f"({' + '.join(f'bool({inner(c.text)})' for c in written)})", any_faults(written))
     found = subset(maker.mask(e.domain, scope), e.var, e.body, scope, maker)
+    if found.number is not None:
+        return Code(str(found.number.bit_count()))
     return Code(f"{found.text}.bit_count()", found.faults)
 
 

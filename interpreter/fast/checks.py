@@ -44,17 +44,20 @@ def asks_who_laid(game: ir.Game) -> bool:
 
 def _tests(found: Iterable[tuple[ir.Check, ir.Expr]], scope: Scope, maker: Maker) -> Lines:
     """Statements that answer False if one of the conditions does not hold."""
-    lines: Lines = []
-    for check, body in found:
-        if isinstance(body, ir.Literal) and body.value is True:
-            continue
-        code = maker.code(body, scope)
-        lines += [f"# {maker.where(check.span)}", f"if not {code.text}:", "    return False"]
-    return [*lines, "return True"]
+    open_ones = [(check, e) for check, e in found if not (isinstance(e, ir.Literal) and e.value is True)]
+
+    def lines(there: Scope) -> Lines:
+        tests: Lines = []
+        for check, body in open_ones:
+            code = maker.code(body, there)
+            tests += [f"# {maker.where(check.span)}", f"if not {code.text}:", "    return False"]
+        return [*tests, "return True"]
+
+    return maker.sharing((body for _, body in open_ones), scope, lines)
 
 
 def _always(phase: str | None, maker: Maker) -> str:
-    moment = Moment(phase, {m.name: m.phase for m in maker.game.moves})
+    moment = Moment(phase, {m.name: m.phase for m in maker.game.moves}, mine=True)
     bodies = [(c, moment.known(c.claim.body)) for c in maker.game.checks if isinstance(c.claim, ir.Invariant)]
     name = maker.fresh(f"always_{phase or 'over'}")
     maker.function(name, ("s", "me", "past"), _tests(bodies, Scope(past="past", playing=True), maker))

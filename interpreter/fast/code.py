@@ -46,6 +46,7 @@ class Scope:
     past: str | None = None
     playing: bool = False
     certain: bool = False
+    shares: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
 
     def bind(self, name: str, text: str) -> Scope:

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Independent, Op
-from interpreter.ir.walk import children, ending_expressions, expressions_of, guard_expressions, inside
 from interpreter.ir.walk import all_effects as through
+from interpreter.ir.walk import children, ending_expressions, expressions_of, guard_expressions, inside
 
 _FAULTING = frozenset(
     (Op.TOP, Op.BOTTOM, Op.AT, Op.THE, Op.NEXT, Op.NEXT_AMONG, Op.LAST_MOVE, Op.LAST_PLAYER, Op.LAID_BY)
@@ -100,7 +100,7 @@ class _Flow:
 
     def _own(self, seat: ir.Expr, mine: bool, still: bool) -> bool:
         """Whether a seat is surely the mover's."""
-        return isinstance(seat, ir.Apply) and (seat.op is Op.ME and mine or seat.op is Op.MOVER and still)
+        return isinstance(seat, ir.Apply) and ((seat.op is Op.ME and mine) or (seat.op is Op.MOVER and still))
 
     # endings
 
@@ -129,8 +129,9 @@ class _Flow:
         return False
 
     def _in_a_family(self, e: ir.ZoneRef | ir.VariableRef, index: ir.Expr | None) -> bool:
-        declared = (*self._game.zones, *self._game.variables)
-        owner = next(d.per for d in declared if d.name == e.name)
+        owners: dict[str, ir.Owner] = {z.name: z.per for z in self._game.zones}
+        owners |= {v.name: v.per for v in self._game.variables}
+        owner = owners[e.name]
         return index is not None and isinstance(owner, ir.Family)
 
     def _steady(self, e: ir.Expr) -> bool:

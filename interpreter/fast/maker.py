@@ -8,6 +8,7 @@ from.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
@@ -28,7 +29,7 @@ from interpreter.ir.types import (
     Type,
     Value,
 )
-from interpreter.ir.walk import children
+from interpreter.ir.walk import children, inside
 from interpreter.text.source import NOWHERE, Span
 
 _ALL = (Op.SUITS, Op.RANKS, Op.CARDS, Op.SEATS)
@@ -40,7 +41,8 @@ SMALL = 60
 class Maker:
     """One source in the making; `cards` are those in play. `blocks` are its functions so far.
 
-    `settled` names the variables that have a value once the set-up is done.
+    `settled` names the variables that have a value once the set-up is done. `shared` are expressions whose
+    values are kept in `known` names while one function is made.
 
     `wanted` makes functions that have been called already, by their names.
     """
@@ -56,6 +58,8 @@ class Maker:
     choices: Callable[[ir.Can, Scope, Maker], Code | None]
     blocks: list[tuple[str, str]] = field(default_factory=list)
     wanted: dict[str, Callable[[], None]] = field(default_factory=dict)
+    shared: frozenset[ir.Expr] = frozenset()
+    known: dict[tuple[str, ir.Expr], str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
     _fixed: dict[tuple[str, str], str] = field(default_factory=dict)
     _free: dict[int, tuple[ir.Expr, frozenset[str]]] = field(default_factory=dict)
@@ -105,6 +109,34 @@ class Maker:
 
     def code(self, e: ir.Expr, scope: Scope) -> Code:
         """The value of an expression; `bool`s may come as 0 and 1."""
+        if scope.shares and e in self.shared:
+            return self.kept(repr((scope.state, scope.me)), e, lambda: self._code(e, scope))
+        return self._code(e, scope)
+
+    def kept(self, where: str, what: ir.Expr, find: Callable[[], Code]) -> Code:
+        """A value that is found when it is wanted for the first time."""
+        key = (where, what)
+        if key not in self.known:
+            self.known[key] = self.fresh("known")
+        name, found = self.known[key], find()
+        if found.short:
+            return found
+        return Code(f"({name} if {name} is not None else ({name} := {inner(found.text)}))", found.faults)
+
+    def sharing(
+        self, bodies: Iterable[ir.Expr], scope: Scope, lines: Callable[[Scope], list[str]]
+    ) -> list[str]:
+        """The body of a function in which values of `bodies` that occur twice are found once."""
+        self.known = {}
+        nodes = Counter(e for body in bodies for e in inside(body) if self.size(e) > 3 and not self.free(e))
+        self.shared = frozenset(e for e, times in nodes.items() if times > 1)
+        found = lines(replace(scope, shares=True))
+        self.shared = frozenset()
+        text = "\n".join(found)
+        used = [name for name in self.known.values() if re.search(rf"\b{name}\b", text)]
+        return [f"{' = '.join(used)} = None", *found] if used else found
+
+    def _code(self, e: ir.Expr, scope: Scope) -> Code:
         match e:
             case ir.Literal(value, kind):
                 return self.constant(value, kind)
@@ -269,7 +301,7 @@ class Maker:
         past = None if scope.past is None else "past"
         called = self.fresh(stem)
         self.function(
-            called, params, lines(Scope("s", "me", past, scope.playing, scope.certain, names)), span
+            called, params, lines(Scope("s", "me", past, scope.playing, scope.certain, False, names)), span
         )
         return Code(f"{called}({', '.join(given)})", True)
 

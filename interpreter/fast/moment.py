@@ -7,7 +7,7 @@ others.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
@@ -21,10 +21,14 @@ _ALWAYS_THERE = (Op.SUITS, Op.RANKS, Op.CARDS, Op.SEATS)
 
 @dataclass(frozen=True)
 class Moment:
-    """`phase` is the name of the phase, None where match or deal is over; `moves` names the moves' phases."""
+    """`phase` is the name of the phase, None where match or deal is over; `moves` names the moves' phases.
+
+    `mine`: `me` is the mover.
+    """
 
     phase: str | None
     moves: Mapping[str, str]
+    mine: bool = False
 
     def known(self, e: ir.Expr) -> ir.Expr:
         """`e` with all put in place that the moment decides. What stands in `old` is about another moment."""
@@ -34,6 +38,13 @@ class Moment:
         match e:
             case ir.Old():
                 return e
+            case ir.Apply(op=Op.MOVER) if self.mine:
+                return ir.Apply(Op.ME, (), e.type, e.span)
+            case ir.For(seat, body):
+                who = self._put(seat)
+                if isinstance(who, ir.Apply) and who.op is Op.ME:
+                    return self._put(body)
+                return replace(e, seat=who, body=replace(self, mine=False)._put(body))
             case ir.Apply(op=Op.OVER):
                 return ir.Literal(self.phase is None, BOOL, e.span)
             case ir.Apply(op=Op.PHASE, type=EnumType(_, members)) if self.phase is not None:

@@ -138,7 +138,7 @@ def ask(e: ir.Can, scope: Scope, maker: Maker) -> Code:
     """A call of the function for `can`, which is made in the end."""
     name = maker.name(f"can_{e.move}", str(len(e.args)))
     maker.wanted[name] = lambda: can(move_of(maker, e.move), len(e.args), maker)
-    return _call(name, [maker.code(a, scope) for a in e.args], scope)
+    return _call(name, e, [maker.code(a, scope) for a in e.args], scope, maker)
 
 
 def choices(e: ir.Can, scope: Scope, maker: Maker) -> Code | None:
@@ -148,11 +148,14 @@ def choices(e: ir.Can, scope: Scope, maker: Maker) -> Code | None:
         return None
     name = maker.name("which", e.move)
     maker.wanted[name] = lambda: which(move, maker)
-    return _call(name, [maker.code(a, scope) for a in e.args[:-1]], scope)
+    return _call(name, e, [maker.code(a, scope) for a in e.args[:-1]], scope, maker)
 
 
-def _call(name: str, args: list[Code], scope: Scope) -> Code:
-    return Code(f"{name}({', '.join((scope.state, scope.me, *(inner(a.text) for a in args)))})", True)
+def _call(name: str, e: ir.Can, args: list[Code], scope: Scope, maker: Maker) -> Code:
+    found = Code(f"{name}({', '.join((scope.state, scope.me, *(inner(a.text) for a in args)))})", True)
+    if not scope.shares or args:
+        return found
+    return maker.kept(found.text, replace(e, args=()), lambda: found)
 
 
 # all choices ----------------------------------------------------------------------------------------------

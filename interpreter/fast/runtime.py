@@ -72,6 +72,13 @@ def at(stack: tuple[int, ...], place: int) -> int:
     return stack[place]
 
 
+def same_start(a: tuple[int, ...], b: tuple[int, ...], places: int) -> bool:
+    """Whether two stacks, both at least so high, are alike at these places from the bottom."""
+    if places > len(a) or places > len(b):
+        raise Undefined
+    return a[:places] == b[:places]
+
+
 def top(stack: tuple[int, ...]) -> int:
     if not stack:
         raise Undefined
