@@ -20,6 +20,10 @@ def _row(name: str, said: str) -> str:
     return f"  {name:<{WIDE}} {said}".rstrip()
 
 
+def _many(number: int, one: str) -> str:
+    return f"{number:,} {one}{'' if number == 1 else 's'}"
+
+
 def by_phase(graph: Graph) -> dict[str, int]:
     """Positions by phase, those apart that are over."""
     numbers = Counter(
@@ -75,9 +79,9 @@ def _changed(found: Found, loaded: Loaded, notation: Notation[Any]) -> dict[str,
 def _positions(found: Found) -> list[str]:
     graph = found.explored.graph
     whole = len(graph) - len(graph.sinks)
-    steps = f"{whole:,} by {len(graph.target):,} steps, to depth {max(graph.depth, default=0)}"
+    steps = f"{whole:,} by {_many(len(graph.target), 'step')}, to depth {max(graph.depth, default=0)}"
     lines = [
-        _row("set-up", f"{graph.prepared:,} positions, {graph.starts:,} ways to begin"),
+        _row("set-up", f"{_many(graph.prepared, 'position')}, {_many(graph.starts, 'way')} to begin"),
         _row("positions", steps),
         *(_row(f"  {name}", f"{number:,}") for name, number in by_phase(graph).items()),
         *(_row(f"  over: {name}", f"{number:,}") for name, number in by_ending(graph).items()),
@@ -98,7 +102,7 @@ def _trouble(found: Found, kind: Kind, what: str) -> str:
         return "none" if graph.complete else "none so far"
     fault = graph.faults[graph.fault[where[0]]] if graph.fault[where[0]] >= 0 else None
     said = f", the first at {fault.span}: {fault.message}" if fault is not None else ""
-    return f"{len(where):,} positions{said}{_line(found, what)}"
+    return f"{_many(len(where), 'position')}{said}{_line(found, what)}"
 
 
 def _line(found: Found, what: str) -> str:
@@ -111,7 +115,7 @@ def _endless(found: Found) -> list[str]:
     trapped, loop = explored.trapped, explored.loop
     can = "from every position" if complete else "not known, the search is not complete"
     if trapped:
-        can = f"not from {len(trapped):,} positions{_line(found, 'trap')}"
+        can = f"not from {_many(len(trapped), 'position')}{_line(found, 'trap')}"
     must = _told_loop(loop, found, "loop") if loop else "yes" if complete else "not known; no loop so far"
     lines = [_row("can end", can), _row("must end", f"no: {must}" if loop else must)]
     for stall in explored.stalls:

@@ -148,7 +148,7 @@ class Found:
     def status(self) -> Exit:
         bad = any(f.word is Word.VIOLATED for f in self.findings)
         kinds = self.explored.graph.kind
-        if bad or Kind.STUCK in kinds or Kind.FAULTY in kinds:
+        if bad or Kind.STUCK in kinds or Kind.FAULTY in kinds or self.explored.trapped:
             return Exit.VIOLATED
         undecided = any(f.word in (Word.SO_FAR, Word.UNKNOWN) for f in self.findings)
         return Exit.BOUNDED if undecided or not self.explored.graph.complete else Exit.OK
