@@ -12,7 +12,7 @@ from verify import terms as t
 from verify.desk import Desk, Known
 from verify.encode import Need, Place
 from verify.plan import Kind, Question
-from verify.prove import Asker, Stepper, any_two
+from verify.prove import Asker, Stepper
 from verify.tasks import Tally
 
 
@@ -115,7 +115,7 @@ def by_construction(desk: Desk, question: Question) -> Iterator[Obligation]:
     claim = desk.check(question).claim
     assert isinstance(claim, ir.StepCheck)
     move = next(m for m in desk.game.moves if m.name in claim.after)
-    place, asker = any_two(desk.game, move)
+    place, asker = desk.any_two(move)
     yield Obligation("any two states", asker, lambda: place.truth(claim.body))
 
 
@@ -144,4 +144,4 @@ def _needed(words: str, asker: Asker, need: Need) -> Obligation:
 
 def _alike(desk: Desk, questions: Iterator[alike.Alike]) -> Iterator[Obligation]:
     for question in questions:
-        yield Obligation(question.when, Asker(question.facts, desk.settings.budget), question.goal)
+        yield Obligation(question.when, Asker(question.facts, desk.means), question.goal)

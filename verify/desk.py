@@ -12,7 +12,7 @@ from interpreter.passes.inline import inline
 from verify import obligations as ob
 from verify.encode import Place
 from verify.plan import Question
-from verify.prove import Asker, Stepper, anywhere, at_start, at_start_again, stepper
+from verify.prove import Asker, Means, Stepper, any_two, anywhere, at_start, at_start_again, stepper
 from verify.settings import Settings
 
 Known = tuple[str, ...]
@@ -36,8 +36,10 @@ class Desk:
         self.tell = tell
         self._checks = {c.name: c for c in self.game.checks}
         self._moves = ob.moves_of(self.game)
+        self.means = Means(settings.budget)
         self._known: Known = ()
         self._steppers: dict[tuple[str, int], Stepper] = {}
+        self._places: dict[tuple[str, Known], tuple[Place, Asker]] = {}
 
     def check(self, question: Question) -> ir.Check:
         """The file's check of the question, its definitions put in place."""
@@ -47,13 +49,22 @@ class Desk:
         return tuple(self._checks[name] for name in known)
 
     def anywhere(self, known: Known = ()) -> tuple[Place, Asker]:
-        return anywhere(self.game, self.checks(known), self.settings.budget)
+        return self._kept("anywhere", known, lambda: anywhere(self.game, self.checks(known), self.means))
 
     def at_start(self) -> tuple[Place, Asker]:
-        return at_start(self.game, self.settings.budget)
+        return self._kept("start", (), lambda: at_start(self.game, self.means))
 
     def at_start_again(self, known: Known) -> tuple[Place, Asker] | None:
-        return at_start_again(self.game, self.checks(known), self.settings.budget)
+        return at_start_again(self.game, self.checks(known), self.means)
+
+    def any_two(self, move: ir.Move) -> tuple[Place, Asker]:
+        """Two states that need not come from each other, with values for the picks of the move."""
+        return self._kept(f"two, {move.name}", (), lambda: any_two(self.game, move, self.means))
+
+    def _kept(self, name: str, known: Known, make: Callable[[], tuple[Place, Asker]]) -> tuple[Place, Asker]:
+        if (name, known) not in self._places:
+            self._places[name, known] = make()
+        return self._places[name, known]
 
     def steppers(self, known: Known) -> Iterator[Stepper]:
         """Every move with every seat, one after another; of the settings' moves only, if it names some."""
@@ -63,6 +74,5 @@ class Desk:
             if self.settings.moves is None or move.name in self.settings.moves:
                 key = move.name, seat
                 if key not in self._steppers:
-                    checks, budget = self.checks(known), self.settings.budget
-                    self._steppers[key] = stepper(self.game, move, seat, checks, budget)
+                    self._steppers[key] = stepper(self.game, move, seat, self.checks(known), self.means)
                 yield self._steppers[key]

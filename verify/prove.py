@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 import z3
@@ -19,7 +19,13 @@ from verify.facts import Facts
 from verify.lower import Lowering
 from verify.obligations import Step, any_state, make_step, suppose, unrelated
 
-DEFAULT = Budget()
+
+@dataclass(frozen=True)
+class Means:
+    """What questions are asked with: a budget for each goal, and a context of the solver that they share."""
+
+    budget: Budget = field(default_factory=Budget)
+    lowering: Lowering = field(default_factory=lambda: Lowering(z3.Context()))
 
 
 class Answer(Enum):
@@ -42,11 +48,12 @@ class Asked:
 class Asker:
     """A solver with the facts of one place or step; goals are tried on top of them and taken back."""
 
-    def __init__(self, facts: Facts, budget: Budget = DEFAULT, given: Set[str] = frozenset()) -> None:
+    def __init__(self, facts: Facts, means: Means, given: Set[str] = frozenset()) -> None:
         """`given` names what every proof here uses, since it stands in the terms and not among the facts."""
+        budget = means.budget
         self._given = given
         self._facts = facts
-        self._lower = Lowering(z3.Context())
+        self._lower = means.lowering
         self._solver = z3.SimpleSolver(self._lower.context)
         self._solver.set("rlimit", budget.steps)
         if budget.seconds is not None:
@@ -112,39 +119,33 @@ class Stepper:
     needs: tuple[Need, ...]
 
 
-def stepper(
-    game: ir.Game, move: ir.Move, seat: int, known: tuple[ir.Check, ...], budget: Budget = DEFAULT
-) -> Stepper:
+def stepper(game: ir.Game, move: ir.Move, seat: int, known: tuple[ir.Check, ...], means: Means) -> Stepper:
     step = make_step(game, move, seat, known)
     needs = tuple(step.terms.needs)
     given = {f"the phase and player of {move.name}"}
-    return Stepper(step, Asker(step.terms.facts, budget, given), needs)
+    return Stepper(step, Asker(step.terms.facts, means, given), needs)
 
 
-def anywhere(
-    game: ir.Game, known: tuple[ir.Check, ...] = (), budget: Budget = DEFAULT
-) -> tuple[Place, Asker]:
+def anywhere(game: ir.Game, known: tuple[ir.Check, ...], means: Means) -> tuple[Place, Asker]:
     """Any state for which the declarations and the known claims hold."""
     place = any_state(game)
     suppose(place, known)
-    return place, Asker(place.terms.facts, budget)
+    return place, Asker(place.terms.facts, means)
 
 
-def any_two(game: ir.Game, move: ir.Move) -> tuple[Place, Asker]:
+def any_two(game: ir.Game, move: ir.Move, means: Means) -> tuple[Place, Asker]:
     """Two states that have nothing to do with each other; what holds there of a step says nothing of it."""
     place = unrelated(game, move)
-    return place, Asker(place.terms.facts)
+    return place, Asker(place.terms.facts, means)
 
 
-def at_start(game: ir.Game, budget: Budget = DEFAULT) -> tuple[Place, Asker]:
+def at_start(game: ir.Game, means: Means) -> tuple[Place, Asker]:
     """Any state in which a match begins."""
     place = start(game)
-    return place, Asker(place.terms.facts, budget)
+    return place, Asker(place.terms.facts, means)
 
 
-def at_start_again(
-    game: ir.Game, known: tuple[ir.Check, ...], budget: Budget = DEFAULT
-) -> tuple[Place, Asker] | None:
+def at_start_again(game: ir.Game, known: tuple[ir.Check, ...], means: Means) -> tuple[Place, Asker] | None:
     """Any state in which a further deal begins if the known claims held before, None if there is but one."""
     place = start_again(game, known)
-    return None if place is None else (place, Asker(place.terms.facts, budget))
+    return None if place is None else (place, Asker(place.terms.facts, means))
