@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,6 +58,14 @@ def simulate(
         int | None,
         typer.Option("--jobs", "-j", min=1, max=512, metavar="N", help="How many processes share the work."),
     ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="NAME",
+            help="Who plays: `evaluator`, `python` (the rules compiled to it), or `auto`, the faster one.",
+        ),
+    ] = "auto",
     as_json: JsonOption = False,
 ) -> None:
     """Play many matches between computer players and count how they end.
@@ -73,8 +82,11 @@ def simulate(
     from cli.loading import load, playable, tell_notes
     from cli.seats import number_of_seats, read_seats
     from players.registry import PLAYERS
+    from study.engines import ENGINES
     from study.simulate import Plan
 
+    if engine not in ENGINES:
+        raise faulty_command(f"there is no engine `{engine[:40]}`; there are {', '.join(ENGINES)}")
     if (legal or states) and record is None:
         raise faulty_command("`--legal` and `--states` add to a record: name its file with `--record`")
     loaded = playable(load(rules, settings, deck, seats=number_of_seats(seats)))
@@ -91,6 +103,7 @@ def simulate(
         legal=legal,
         states=states,
         check=check,
+        engine=engine,
     )
     raise typer.Exit(_run(plan, loaded, jobs or _processes(matches), record, as_json))
 
@@ -105,11 +118,12 @@ def _run(plan: Plan, loaded: Loaded, processes: int, record: Path | None, as_jso
     from cli.counting import Counting
     from cli.results import as_data, as_text, status
 
+    print(f"engine: {plan.playing}", file=sys.stderr)
     counting = Counting(plan, processes, record)
     interrupted = counting.run()
     summary = counting.summary
     if as_json:
-        _print_json(as_data(summary, plan, loaded))
+        _print_json({**as_data(summary, plan, loaded), "engine": plan.playing})
     else:
         print(as_text(summary, plan))
     return Exit.INTERRUPTED if interrupted else status(summary)

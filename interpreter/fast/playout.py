@@ -10,6 +10,7 @@ from interpreter.fast.engine import Code, Compiled, State
 from interpreter.fast.runtime import Undefined, nth
 from interpreter.ir.nodes import Lot
 from interpreter.run import rng
+from interpreter.run.protocol import Outcome
 
 
 class RandomMatch:
@@ -28,6 +29,10 @@ class RandomMatch:
         self._purposes.append(rng.IN_PLAY)
         if self._played(self.state):
             self.start = self.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.engine.outcome(self.state)
 
     def _played(self, state: State) -> bool:
         """Whether the set-up is done."""

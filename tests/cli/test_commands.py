@@ -209,7 +209,8 @@ def test_an_unknown_code_is_answered_with_the_nearest() -> None:
 def test_simulate_counts() -> None:
     counted = run("simulate", "-n", "4", "--seats", "random,greedy", "--seed", "3")
     assert counted.exit_code == 0
-    same_as_golden("simulate.txt", counted.output)
+    same_as_golden("simulate.txt", counted.stdout)
+    assert counted.stderr == "engine: evaluator\n"
 
 
 def test_simulate_for_other_programs() -> None:
@@ -261,7 +262,7 @@ def test_checks_along_the_way() -> None:
     checked = run("simulate", "-n", "1", "--check")
     assert checked.exit_code == 0
     assert "held" in checked.output
-    data = json.loads(run("simulate", "-n", "1", "--check", "--json").output)
+    data = json.loads(run("simulate", "-n", "1", "--check", "--json").stdout)
     assert any("seen" in check for check in data["checks"])
 
 
@@ -284,6 +285,7 @@ def test_a_violated_check_has_its_exit_status(tmp_path: Path) -> None:
         ["--legal"],
         ["--seats", "random", "--record", "no/such/place"],
         ["--jobs", "0"],
+        ["--engine", "steam"],
     ],
 )
 def test_simulations_that_cannot_be(args: list[str]) -> None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from interpreter.check.settings import defaults
 from interpreter.ir.nodes import Game, Witness
 from interpreter.run.match import CAP
+from study.engines import AUTO, ENGINES
 from study.simulate import Plan, Played, simulate
 from tests.variants.shelf import PLAYED, loaded, tables
 
@@ -45,6 +46,7 @@ class Size:
     cap: int = CAP
     player: str = "random"
     seed: int = 1
+    engine: str = AUTO
 
 
 def game_of(name: str, seats: int, deck: str | None = None) -> Game:
@@ -59,7 +61,9 @@ def play(game: Game, size: Size, jobs: int = 1) -> Findings:
     checked = min(size.checked, size.matches)
     for first, number, check in ((0, checked, True), (checked, size.matches - checked, False)):
         players = (size.player,) * game.seats
-        plan = Plan(game, defaults(game), players, size.seed, number, first, size.cap, check=check)
+        plan = Plan(
+            game, defaults(game), players, size.seed, number, first, size.cap, check=check, engine=size.engine
+        )
         for played in simulate(plan, jobs) if number else ():
             found.note(played)
     return found
@@ -82,8 +86,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--players", default="random", help="random or greedy")
+    parser.add_argument("--engine", default=AUTO, choices=ENGINES)
     given = parser.parse_args()
-    size = Size(given.matches, given.checked, given.cap, given.players, given.seed)
+    size = Size(given.matches, given.checked, given.cap, given.players, given.seed, given.engine)
     bad = [line for line in _report(tuple(given.names) or PLAYED, size, given.jobs) if line]
     return 1 if bad else 0
 
