@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from interpreter.check.blame import left_by
 from interpreter.check.depend import dependencies
 from interpreter.check.heavy import heavy
 from interpreter.front.merge import Replaced
@@ -126,19 +126,13 @@ def _unread(game: ir.Game, report: Report, replaced: Sequence[Replaced]) -> None
             if option.span.source != game.span.source:
                 left = f"remove: {{options: [{option.name}]}}"
                 help = f"remove it with `{left}`, with the checks and texts that name it"
-            report.add(Code.E801, option.span, message, help, _until(option.name, replaced))
+            report.add(Code.E801, option.span, message, help, left_by(option.name, replaced))
     used = called(game, _everything(replace(game, definitions=())))
     for definition in game.definitions:
         if definition.name not in used:
             message = f"nothing uses the definition `{definition.name}`"
-            report.add(Code.W902, definition.span, message, None, _until(definition.name, replaced))
+            report.add(Code.W902, definition.span, message, None, left_by(definition.name, replaced))
     _idle(game, rules, report, replaced)
-
-
-def _until(name: str, replaced: Sequence[Replaced]) -> list[Note]:
-    """Where a variant takes away what speaks of `name` in its base."""
-    word = re.compile(rf"\b{re.escape(name)}\b")
-    return [Note("what spoke of it is replaced here", r.here) for r in replaced if word.search(r.before.text)]
 
 
 def _idle(game: ir.Game, rules: list[ir.Expr], report: Report, replaced: Sequence[Replaced]) -> None:
@@ -146,7 +140,7 @@ def _idle(game: ir.Game, rules: list[ir.Expr], report: Report, replaced: Sequenc
     zones |= {s.target for s in game.setup if isinstance(s, ir.Deal)}
     for zone in game.zones:
         if zone.name not in zones and zone.name != "deck":
-            notes = _until(zone.name, replaced)
+            notes = left_by(zone.name, replaced)
             report.add(Code.W904, zone.span, f"no rule touches the zone `{zone.name}`", None, notes)
     reads = [e.name for e in rules if isinstance(e, ir.VariableRef)]
     writes = [
@@ -155,7 +149,7 @@ def _idle(game: ir.Game, rules: list[ir.Expr], report: Report, replaced: Sequenc
     writes += [s.variable.name for s in game.setup if isinstance(s, ir.Lot) and s.variable is not None]
     for variable in game.variables:
         if reads.count(variable.name) <= writes.count(variable.name):
-            notes = _until(variable.name, replaced)
+            notes = left_by(variable.name, replaced)
             report.add(Code.W903, variable.span, f"no rule reads the variable `{variable.name}`", None, notes)
 
 

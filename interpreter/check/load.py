@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.check.blame import blame
 from interpreter.check.decks import replace_deck
 from interpreter.check.lint import lint
 from interpreter.check.lower import lower
@@ -75,6 +76,7 @@ def load(
             game = lower(declared, lacking, whole.removed, report, seats)
             if not report.failed:
                 lint(game, report, whole.replaced)
+            blame(report, sources, whole.replaced)
     except TooMany:
         game = None
     return Loaded(None if report.failed else game, report, tuple(sources), silent)

@@ -13,6 +13,7 @@ from interpreter.check.functions import arguments, given
 from interpreter.check.hints import elsewhere
 from interpreter.check.scope import Moment, Scope
 from interpreter.front import syntax as s
+from interpreter.front.words import TRUTH
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.types import (
@@ -44,7 +45,6 @@ OFTEN_ENOUGH = 3
 MOST_COUNTED = 10**6
 MOST_PLACES = 3
 """How many further places of one mistake are shown."""
-_TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 _EVERYTHING = {
     "suits": (Op.SUITS, SetType(SUIT)),
     "ranks": (Op.RANKS, SetType(RANK)),
@@ -55,7 +55,7 @@ _EVERYTHING = {
 }
 _MOMENT = ("me", "mover", "phase", "over", "last_move", "last_player")
 _COUNTERS = {"plies": Op.PLIES, "turns": Op.TURNS, "repeats": Op.REPEATS}
-WORDS = (*_TRUTH, *_EVERYTHING, *_MOMENT, *_COUNTERS)
+WORDS = (*TRUTH, *_EVERYTHING, *_MOMENT, *_COUNTERS)
 
 
 class Names:
@@ -155,8 +155,8 @@ class Names:
 
     def _word(self, node: s.Name, scope: Scope) -> ir.Expr | None:
         name = node.text
-        if name in _TRUTH:
-            return ir.Literal(_TRUTH[name], BOOL, node.span)
+        if name in TRUTH:
+            return ir.Literal(TRUTH[name], BOOL, node.span)
         if name in _EVERYTHING:
             op, kind = _EVERYTHING[name]
             return ir.Apply(op, (), kind, node.span)

@@ -7,9 +7,10 @@ from interpreter.check.kinds import Kinds
 from interpreter.check.naming import Naming
 from interpreter.check.scope import Moment, Scope
 from interpreter.check.texts import template
-from interpreter.check.values import TRUTH, read_value, spell_values
+from interpreter.check.values import read_value, spell_values
 from interpreter.front import declared as d
 from interpreter.front.tree import Scalar
+from interpreter.front.words import TRUTH
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import BOOL, CARD, SEAT, IntType, Type, Value, describe
 from interpreter.text.codes import Code

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from interpreter.check.scope import Symbols
+from interpreter.front.words import TRUTH
 from interpreter.ir.types import BOOL, RANK, SUIT, IntType, Type, Value
-
-TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def default_symbol(name: str) -> str:

@@ -13,6 +13,7 @@ from interpreter.front.acts import PLACE
 from interpreter.front.fields import Fields, as_mapping, as_scalar
 from interpreter.front.shape import HEAD, NAMED, SECTIONS
 from interpreter.front.tree import Entry, Mapping, Node, Scalar, Sequence
+from interpreter.front.words import TRUTH
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report
 from interpreter.text.source import Source, Span
@@ -172,6 +173,8 @@ class _Merge:
             return
         name = item_name(entry.key.value)
         if section == "options":
+            key = items[name].key.span
+            self._whole.replaced.append(Replaced(Span(key.source, key.start, key.start), entry.key.span))
             items[name] = self._option(items[name], entry)
             return
         reasoned = isinstance(entry.value, Mapping) and entry.value.get("because") is not None
@@ -191,6 +194,8 @@ class _Merge:
         given = {e.key.value: e for e in entry.value.entries} if isinstance(entry.value, Mapping) else {}
         if isinstance(entry.value, Scalar):
             given = {"default": Entry(Scalar("default", entry.key.span, entry.key.span, True), entry.value)}
+        if _is_flag(base.value) and not given.keys() & {"type", "from", "range"}:
+            given["type"] = _implied(base.key)
         kept = tuple(given.pop(e.key.value, e) for e in base.value.entries)
         return Entry(base.key, Mapping((*kept, *given.values()), entry.value.span))
 
@@ -217,6 +222,21 @@ class _Merge:
             self._report.add(Code.E708, entry.key.span, message, help)
         else:
             items[item_name(entry.key.value)] = entry
+
+
+def _is_flag(option: Mapping) -> bool:
+    """Whether an option is a yes or no by nothing but its default."""
+    default = option.get("default")
+    limited = any(option.get(key) is not None for key in ("type", "from", "range"))
+    return isinstance(default, Scalar) and default.value in TRUTH and not limited
+
+
+def _implied(option: Scalar) -> Entry:
+    """What the file of the option could have said: that it is a yes or no."""
+    text = "type: flag"
+    source = Source(option.span.source.name, text)
+    key, value = Span(source, 0, 4), Span(source, 6, len(text))
+    return Entry(Scalar(key.text, key, key, True), Scalar(value.text, value, value, True))
 
 
 def _without_place(entry: Entry) -> tuple[tuple[Entry, ...], Entry]:

@@ -10,6 +10,9 @@ KEYWORDS = frozenset((
 # fmt: on
 """Words that the grammar never reads as a name. Others are words in one place and names in another."""
 
+TRUTH = {"yes": True, "true": True, "no": False, "false": False}
+"""How a yes or no is written."""
+
 TERMINALS = {
     "NAME": "a name",
     "NUMBER": "a number",

@@ -201,6 +201,27 @@ def test_a_variant_that_leaves_an_option_idle_is_told_where(change: str, option:
     assert note.span.source is variant and note.span.text in ("lay", "setup")
 
 
+@pytest.mark.parametrize(
+    ("change", "code", "here"),
+    [
+        ("  zones:\n    heap: {of: table, kind: set, seen by: everyone}\n", Code.E505, "heap"),
+        ("  define:\n    fits(card c, card d): c == d\n", Code.E408, "fits(card c, card d)"),
+        ("  options:\n    strict: {range: 0..3, default: 1}\n", Code.E504, "strict"),
+        ("  setup:\n    - deal most each from deck to held\n    - phase play\n", Code.E607, "setup"),
+        ("  deck:\n    suits: [red, green]\n    ranks: [1, 2, 3]\n  define:\n    spare: 1\n", None, ""),
+    ],
+)
+def test_an_error_in_a_base_says_what_the_variant_has_changed(
+    change: str, code: Code | None, here: str
+) -> None:
+    variant = Source("variant", f"extends: heaps\nchange:\n{change}")
+    errors = load(variant, None, find).report.errors
+    assert {d.code for d in errors} == ({code} if code else set())
+    for error in errors:
+        assert error.span.source.name == "heaps"
+        assert [(n.span.source, n.span.text) for n in error.notes] == [(variant, here)]
+
+
 def test_an_option_that_was_never_read_has_no_note() -> None:
     text = changed("options:\n  quick:\n    default: no\n")
     (idle,) = load(Source("case.yaml", text), None, find).report
