@@ -13,7 +13,7 @@ from cli.exits import faulty_command
 from cli.options import DEFAULT_RULES, complete_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from interpreter.ir.nodes import Game
 
@@ -46,7 +46,7 @@ def new(
     target = claim(path)
     loaded = load(base)
     with whole(target) as stream:
-        stream.write(text_of(path, _reference(loaded.path, target), loaded.game))
+        stream.write(text_of(path, _reference(loaded.path, target), loaded.path, loaded.game))
     print(f"{path} is written; `yourtrumps play {as_typed(path)}` plays it as it is")
 
 
@@ -76,11 +76,12 @@ def _reference(found: Path, target: Path) -> str:
     return f"./{way}" if way in shipped() else way
 
 
-def text_of(path: Path, base: str, game: Game) -> str:
-    """The file: a head that loads, and comments in the shape of what may follow it."""
+def text_of(path: Path, base: str, found: Path, game: Game) -> str:
+    """The file: a head that loads, and comments in the shape of what may follow it; `found` is its base."""
     import json
 
     from cli.files import as_typed
+    from interpreter.check.load import names_in
 
     typed = as_typed(Path(path.name))
     title = path.stem.replace("_", " ").replace("-", " ").strip().capitalize() or "Variant"
@@ -92,7 +93,7 @@ def text_of(path: Path, base: str, game: Game) -> str:
         f"game: {json.dumps(title, ensure_ascii=False)}",
         "",
     ]
-    return "\n".join([*lines, *_options(game), *_items(game)]) + "\n"
+    return "\n".join([*lines, *_options(game), *_items(names_in(found))]) + "\n"
 
 
 def _options(game: Game) -> Iterable[str]:
@@ -110,18 +111,11 @@ def _options(game: Game) -> Iterable[str]:
         yield f"#       default: {value}"
 
 
-def _items(game: Game) -> Iterable[str]:
+def _items(found: Mapping[str, tuple[str, ...]]) -> Iterable[str]:
     yield ""
     yield "# Whole items can be replaced by name under `change:`, new ones stand under `add:`, names of those"
     yield "# to be left out under `remove:`. What there is:"
-    for section, items in (
-        ("zones", game.zones[1:]),
-        ("variables", game.variables),
-        ("define", game.definitions),
-        ("moves", game.moves),
-        ("endings", game.endings),
-        ("checks", game.checks),
-    ):
-        if items:
-            names = "; ".join(item.name for item in items)
-            yield from wrap(f"{section}: {names}", WIDTH, initial_indent="#   ", subsequent_indent="#     ")
+    for section, names in found.items():
+        if names and section != "options":
+            text = f"{section}: {'; '.join(names)}"
+            yield from wrap(text, WIDTH, initial_indent="#   ", subsequent_indent="#     ")

@@ -13,7 +13,9 @@ from interpreter.check.lint import lint
 from interpreter.check.lower import lower
 from interpreter.check.shelf import find_base, is_file, locate, read_source, shipped
 from interpreter.front.extend import Finder, read_whole
+from interpreter.front.merge import MERGED, item_name
 from interpreter.front.shape import read_game
+from interpreter.front.tree import Mapping
 from interpreter.ir.nodes import Game
 from interpreter.text.codes import Code
 from interpreter.text.diagnostic import Report, TooMany
@@ -50,6 +52,19 @@ def load_file(name: str | Path, deck: str | None = None, seats: int | None = Non
         return Loaded(None, report, ())
     source = read_source(path, report)
     return Loaded(None, report, ()) if source is None else load(source, deck, report=report, seats=seats)
+
+
+def names_in(path: Path) -> dict[str, tuple[str, ...]]:
+    """The items of a rule file, bases worked in, that a variant can speak of: by section, in order."""
+    report = Report()
+    source = read_source(path, report)
+    whole = None if source is None else read_whole(source, find_base, report)
+    sections = whole.root.entries if whole is not None else ()
+    return {
+        e.key.value: tuple(item_name(item.key.value) for item in e.value.entries)
+        for e in sections
+        if e.key.value in (*MERGED, "setup") and isinstance(e.value, Mapping)
+    }
 
 
 def load(

@@ -133,6 +133,15 @@ def test_what_new_leaves_in_comments_loads_when_they_are_taken_away(tmp_path: Pa
     assert "plain_take = 4\n" in run("rules", "show", path).output
 
 
+def test_new_names_all_that_can_be_changed(tmp_path: Path) -> None:
+    run("rules", "new", tmp_path / "mine", "--from", "match")
+    text = (tmp_path / "mine.yaml").read_text(encoding="utf-8")
+    for line in ("require: enough trump suits", "setup: dealer; trump suits; deal; first lead; play"):
+        assert f"#   {line}\n" in text
+    for section in ("phases", "table", "rules", "define", "moves"):
+        assert f"#   {section}: " in text
+
+
 def test_new_from_a_file_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     run("rules", "new", tmp_path / "first")
