@@ -56,6 +56,10 @@ class Terms:
     needs: list[Need] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        from verify.binders import BINDERS
+        from verify.operators import OPS
+
+        self.operators, self.binders = OPS, BINDERS
         self._suit = t.function("suit", (t.CARD,), t.INT)
         self._rank = t.function("rank", (t.CARD,), t.INT)
         self.deck_size = t.unknown("cards", t.INT)
@@ -143,24 +147,21 @@ class Place:
         return found
 
     def read(self, e: ir.Expr) -> Meant:
-        from verify.binders import BINDERS
-        from verify.operators import OPS
-
         match e:
-            case ir.Literal():
-                return self._literal(e)
-            case ir.OptionRef():
-                return self.terms.options[e.name]
+            case ir.Apply():
+                return self.terms.operators[e.op](self, e)
             case ir.Local():
                 return self.names[e.name]
+            case ir.Literal():
+                return self._literal(e)
             case ir.VariableRef():
                 return self._variable(e)
             case ir.ZoneRef():
                 return self._zone(e)
-            case ir.Apply():
-                return OPS[e.op](self, e)
             case ir.Bind():
-                return BINDERS[e.op](self, e)
+                return self.terms.binders[e.op](self, e)
+            case ir.OptionRef():
+                return self.terms.options[e.name]
             case ir.Let():
                 return self.named(e.name, self.read(e.value)).read(e.body)
             case ir.For():
