@@ -7,16 +7,22 @@ taking them for granted in the state before a step is induction.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import IntType, Type
 from interpreter.ir.walk import all_effects
 from verify import terms as t
 from verify.encode import Place, Terms
+from verify.facts import Facts, Made
+from verify.law import within
 from verify.symbolic import SetTerm, StackTerm, State
 
 DECK = "the deck has each card once"
 ZONES = "every card is in one place"
+DECK_SIZE = "the deck has as many cards as the file says"
+LAST_RESORT = frozenset((DECK_SIZE,))
+"""Facts of this very deck: what follows without them holds for any."""
 SIZES = "the sizes add up to the deck"
 STACKS = "ordered zones are in order"
 RANGES = "variables stay in their ranges"
@@ -33,6 +39,7 @@ def assume_deck(place: Place) -> None:
         facts.always(DECK, "card", lambda c: quiet.named("card", c).truth(where))
     for requirement in terms.game.requirements:
         facts.say(REQUIRED, quiet.truth(requirement.that))
+    facts.say(DECK_SIZE, t.equal(terms.deck_size, _cards_in_play(quiet)))
     facts.always(DECK, "card", lambda c: _within(terms.suit(c), 0, len(deck.suits) - 1))
     facts.always(DECK, "card", lambda c: _within(terms.rank(c), 0, len(deck.ranks) - 1))
     # The card of a suit and a rank: two cards that have both in common are one.
@@ -44,6 +51,17 @@ def assume_deck(place: Place) -> None:
         if not isinstance(option.type, IntType) and terms.options[option.name].sort is t.INT:
             values = (t.number(int(v)) for v in option.values if not isinstance(v, tuple))
             facts.say(OPTIONS, t.either(*(t.equal(terms.options[option.name], v) for v in values)))
+
+
+def _cards_in_play(place: Place) -> t.Number:
+    """How many cards the deck of the file has, by the options."""
+    deck = place.terms.game.deck
+    cards = range(len(deck.suits) * len(deck.ranks))
+    where = deck.where
+    if where is None:
+        return t.number(len(cards))
+    tests = (place.named("card", t.card(c)).truth(where) for c in cards)
+    return t.total(t.choose(test, t.number(1), t.number(0)) for test in tests)
 
 
 def _within(x: t.Term, lo: int, hi: int) -> t.Truth:
@@ -74,20 +92,26 @@ def card_has_slot(state: State, c: t.Term) -> t.Truth:
     for zone in state.zones.values():
         if isinstance(zone, StackTerm):
             at = zone.place(c)
-            inside = t.both(t.at_most(t.number(0), at), t.less(at, zone.size))
-            found.append(t.implies(zone.has(c), t.both(inside, t.equal(zone.slot(at), c))))
+            there = t.both(within(at, zone.size), t.equal(zone.slot(at), c))
+            found.append(t.implies(zone.has(c), there))
     return t.both(*found)
 
 
 def slot_has_card(state: State, i: t.Term) -> t.Truth:
     """A place of an ordered zone holds one of its cards."""
-    found = []
-    for zone in state.zones.values():
-        if isinstance(zone, StackTerm):
-            card = zone.slot(i)
-            inside = t.both(t.at_most(t.number(0), i), t.less(i, zone.size))
-            found.append(t.implies(inside, t.both(zone.has(card), t.equal(zone.place(card), i))))
-    return t.both(*found)
+    return t.both(*(_slot_of(z, i) for z in state.zones.values() if isinstance(z, StackTerm)))
+
+
+def _slot_of(stack: StackTerm, i: t.Term) -> t.Truth:
+    card = stack.slot(i)
+    there = t.both(stack.has(card), t.equal(stack.place(card), i))
+    return t.implies(within(i, stack.size), there)
+
+
+def _name_place(facts: Facts, stack: StackTerm, c: t.Term) -> t.Truth:
+    """Where the card lies is a place to be looked at."""
+    facts.place(stack.place(c))
+    return t.YES
 
 
 def sizes_add_up(terms: Terms, state: State) -> t.Truth:
@@ -130,7 +154,13 @@ def assume_state(place: Place) -> None:
     terms, state, facts = place.terms, place.state, place.terms.facts
     facts.always(ZONES, "card", lambda c: one_place(state, c))
     facts.always(STACKS, "card", lambda c: card_has_slot(state, c))
-    facts.always(STACKS, "place", lambda i: slot_has_card(state, i))
+    for stack in state.zones.values():
+        if isinstance(stack, StackTerm):
+            assert isinstance(stack.slot, Made), (
+                "the slots of a state of which nothing is known are a function"
+            )
+            facts.defines(stack.slot, STACKS, partial(_slot_of, stack))
+            facts.always(STACKS, "asked", partial(_name_place, facts, stack))
     facts.say(SIZES, sizes_add_up(terms, state))
     facts.say(RANGES, in_ranges(terms, state))
     for zone in state.zones.values():

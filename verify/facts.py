@@ -16,6 +16,7 @@ from verify import terms as t
 
 ROUNDS = 4
 MOST_TERMS = 60
+ANY_DEPTH = 99
 APART = "#"
 """In the name of a group: what comes after it only keeps groups apart."""
 Body = Callable[[t.Term], t.Truth]
@@ -29,6 +30,8 @@ class _Universal:
     body: Body
     about: str
     kind: str
+    deepest: int
+    """It is said of terms that are so many witnesses away from what the question names, and no further."""
     done: int = 0
 
 
@@ -74,7 +77,10 @@ class Facts:
     def __init__(self) -> None:
         self.named: list[tuple[str, t.Truth]] = []
         self._universals: list[_Universal] = []
-        self._terms: dict[str, dict[t.Term, None]] = {"card": {}, "place": {}}
+        self._terms: dict[str, dict[t.Term, int]] = {"card": {}, "place": {}, "asked": {}}
+        self._asking = False
+        self._depth = 0
+        self._depths: list[int] = []
         self._quantified: dict[t.Term, _Quantified] = {}
         self._met: dict[tuple[t.Term, bool], None] = {}
         self._defined: dict[str, tuple[str, t.Function]] = {}
@@ -99,6 +105,7 @@ class Facts:
         """Forget all that was said and named since the mark."""
         said, universals, *sizes = mark.sizes
         del self.named[said:]
+        del self._depths[said:]
         del self._universals[universals:]
         for trail, size in zip(self._trails(), sizes, strict=True):
             while len(trail) > size:
@@ -116,6 +123,7 @@ class Facts:
     def say(self, about: str, fact: t.Truth) -> None:
         if fact is not t.YES:
             self.named.append((about, fact))
+            self._depths.append(self._depth)
 
     def group(self, about: str) -> str:
         """A name of their own for facts that are said about what an effect does."""
@@ -150,15 +158,15 @@ class Facts:
 
     def _name(self, kind: str, term: t.Term) -> t.Term:
         if len(self._terms[kind]) < MOST_TERMS:
-            self._terms[kind].setdefault(term)
+            self._terms[kind].setdefault(term, self._depth)
         return term
 
     def cards(self) -> list[t.Term]:
         return list(self._terms["card"])
 
-    def always(self, about: str, kind: str, body: Body) -> None:
-        """`body` holds of every card, or of every place."""
-        self._universals.append(_Universal(t.YES, body, about, kind))
+    def always(self, about: str, kind: str, body: Body, deepest: int = ANY_DEPTH) -> None:
+        """`body` holds of every card, or of every place; of kind "asked", of the cards that a goal asks about."""
+        self._universals.append(_Universal(t.YES, body, about, kind, deepest))
 
     def every(self, about: str, kind: str, body: Body) -> t.Truth:
         """A truth that holds exactly if `body` holds of every card, or of every place."""
@@ -166,12 +174,27 @@ class Facts:
         self._quantified[holds] = _Quantified(body, about, kind)
         return holds
 
+    def once(self, body: Body) -> Body:
+        """The same condition, read once for each term: what is read twice has a witness twice."""
+
+        def known(x: t.Term) -> t.Truth:
+            key = (known, x)
+            if key not in self.memo:
+                self.memo[key] = body(x)
+            found = self.memo[key]
+            assert isinstance(found, t.Term)
+            return found
+
+        return known
+
     # writing down
 
     def close(self, *more: t.Truth) -> None:
         """Say what the facts, and `more` that will be asserted beside them, need of every named term."""
+        self._asking = True
         for fact in more:
             self._look(fact)
+        self._asking = False
         for _ in range(ROUNDS):
             before = len(self.named)
             self._look_at_facts()
@@ -184,7 +207,9 @@ class Facts:
     def _look_at_facts(self) -> None:
         while self._looked < len(self.named):
             self._looked += 1
+            self._depth = self._depths[self._looked - 1]
             self._look(self.named[self._looked - 1][1])
+        self._depth = 0
 
     def _look(self, fact: t.Truth) -> None:
         """Find the quantified truths in a fact, and whether it needs them true or false."""
@@ -204,10 +229,14 @@ class Facts:
     def _needed(self, holds: t.Truth, wanted: bool) -> None:
         what = self._quantified[holds]
         if wanted:
-            self._universals.append(_Universal(holds, what.body, what.about, what.kind))
+            self._universals.append(_Universal(holds, what.body, what.about, what.kind, ANY_DEPTH))
             return
+        depth, self._depth = self._depth, self._depth + 1
         witness = self._name(what.kind, self.fresh("witness", t.CARD if what.kind == "card" else t.INT))
+        if self._asking and what.kind == "card":
+            self._name("asked", witness)
         self.say(what.about, t.either(holds, t.negate(what.body(witness))))
+        self._depth = depth
 
     def _apply(self, term: t.Term) -> None:
         assert isinstance(term.label, str)
@@ -220,9 +249,12 @@ class Facts:
         terms = self._terms[universal.kind]
         if universal.done == len(terms):
             return
-        for term in list(terms)[universal.done :]:
+        for term, depth in list(terms.items())[universal.done :]:
             universal.done += 1
-            self.say(universal.about, t.implies(universal.guard, universal.body(term)))
+            if depth <= universal.deepest:
+                self._depth = depth
+                self.say(universal.about, t.implies(universal.guard, universal.body(term)))
+        self._depth = 0
 
 
 def _parts(term: t.Truth, wanted: bool) -> list[tuple[t.Term, bool]]:

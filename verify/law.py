@@ -15,6 +15,8 @@ from verify.facts import Body, Facts
 
 COUNTING = "how counting works"
 ORDER = "finitely many cards can lie in a row"
+DEEPEST = 1
+"""Of witnesses for what was said of witnesses nothing more is said: counting leads from one to the next."""
 ZERO, ONE = t.number(0), t.number(1)
 
 
@@ -35,7 +37,7 @@ class Law:
         self.facts.say(self.about, t.implies(self.path, fact))
 
     def always(self, kind: str, fact: Body) -> None:
-        self.facts.always(self.about, kind, lambda x: t.implies(self.path, fact(x)))
+        self.facts.always(self.about, kind, lambda x: t.implies(self.path, fact(x)), DEEPEST)
 
     def name(self, kind: str, what: str) -> t.Term:
         """Something of the kind, of which nothing is known yet."""
@@ -59,28 +61,33 @@ class Law:
         self.say(t.at_most(number, size))
         self.say(t.equal(each, t.equal(number, size)))
 
-    def ends(self, has: Body, number: t.Number, size: t.Number) -> None:
-        """So many of the places 0 to `size` - 1 satisfy the condition.
+    def places(self, has: Body, number: t.Number, size: t.Number) -> None:
+        """So many of the places 0 to `size` - 1, no others, satisfy the condition.
 
         If with a place all above it do, they are those from some place on; if with a place all below it do,
-        they are those below some place.
+        they are those below some place. Nothing more is said of them.
         """
-        for up, first in ((True, t.subtract(size, number)), (False, number)):
-            closed = self.facts.fresh("closed", t.BOOL)
-            i, j = self.name("place", "gap"), self.name("place", "gap")
-            apart = t.less(i, j) if up else t.less(j, i)
-            gap = (within(i, size), within(j, size), apart, has(i), t.negate(has(j)))
-            self.say(t.either(closed, t.both(*gap)))
-            self.facts.place(first)
-            self.facts.place(t.subtract(first, ONE))
-            self._cut(has, size, closed, first, up)
+        self.say(within(number, t.add(size, ONE)))
+        top = t.subtract(size, ONE)
+        some = self.name("place", "member")
+        self.say(t.implies(t.less(ZERO, number), has(some)))
+        for end in (ZERO, top):
+            self.say(t.implies(t.both(t.less(ZERO, size), has(end)), t.less(ZERO, number)))
+        first = t.subtract(size, number)
+        self._closed(has, size, lambda i, j: t.less(i, j), first, t.subtract(first, ONE))
+        self._closed(has, size, lambda i, j: t.less(j, i), t.subtract(number, ONE), number)
 
-    def _cut(self, has: Body, size: t.Number, closed: t.Truth, first: t.Number, up: bool) -> None:
-        def fact(x: t.Term) -> t.Truth:
-            beyond = t.at_most(first, x) if up else t.less(x, first)
-            return t.implies(t.both(closed, within(x, size)), t.equal(has(x), beyond))
-
-        self.always("place", fact)
+    def _closed(
+        self, has: Body, size: t.Number, before: t.Function, inner: t.Number, outer: t.Number
+    ) -> None:
+        """If no place that satisfies the condition comes before one that does not, they begin at `inner`."""
+        i, j = self.name("place", "gap"), self.name("place", "gap")
+        gap = t.both(within(i, size), within(j, size), before(i, j), has(i), t.negate(has(j)))
+        begins = t.implies(within(inner, size), has(inner))
+        ends = t.implies(within(outer, size), t.negate(has(outer)))
+        self.facts.place(inner)
+        self.facts.place(outer)
+        self.say(t.either(gap, t.both(begins, ends)))
 
     def row(self, has: Body, size: t.Number) -> tuple[t.Function, t.Function]:
         """Slot and place of these cards, `size` of them, in an order of which nothing is known."""

@@ -23,11 +23,13 @@ def counted(p: Place, whole: SetTerm, has: Body) -> t.Number:
     kind, law = open_kind(whole, p.terms), p.law(COUNTING)
     assert kind is not None
     number = p.terms.facts.fresh("count", t.INT)
+    has = p.terms.facts.once(has)
+    if whole.places and whole.size is not None:
+        law.places(has, number, whole.size)
+        return number
     law.counts(kind, has, number)
     if whole.size is not None:
         law.part(kind, has, number, whole.has, whole.size)
-        if whole.places:
-            law.ends(has, number, whole.size)
     _compare(law, kind, has, number)
     return number
 

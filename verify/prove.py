@@ -12,10 +12,11 @@ from z3 import z3core
 
 from interpreter.ir import nodes as ir
 from verify import terms as t
+from verify.assume import LAST_RESORT
 from verify.beginning import start, start_again
 from verify.budget import Budget
 from verify.encode import Need, Place
-from verify.facts import Facts
+from verify.facts import APART, Facts
 from verify.lower import Lowering
 from verify.obligations import Step, any_state, make_step, suppose, unrelated
 
@@ -91,6 +92,9 @@ class Asker:
             self._facts.close(denied)
             self._tell()
             self._assert(denied)
+            asked = self._check(begun, without | LAST_RESORT)
+            if asked.answer is Answer.HOLDS or not LAST_RESORT & self._names.keys() - without:
+                return asked
             return self._check(begun, without)
         finally:
             self._solver.pop()
@@ -103,7 +107,7 @@ class Asker:
         seconds = time.perf_counter() - begun
         if result == z3.unsat:
             core = {str(name) for name in self._solver.unsat_core()}
-            used = self._given | {a for a, n in self._names.items() if str(n) in core}
+            used = self._given | {a.partition(APART)[0] for a, n in self._names.items() if str(n) in core}
             return Asked(Answer.HOLDS, frozenset(used), seconds)
         if result == z3.unknown and "interrupt" in self._solver.reason_unknown():
             raise KeyboardInterrupt  # which the solver has caught

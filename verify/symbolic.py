@@ -16,6 +16,7 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.types import BOOL, IntType, RankType, SetType, SuitType, Type
 from interpreter.ir.types import CARD as CARD_TYPE
 from verify import terms as t
+from verify.facts import Made
 
 Key: TypeAlias = tuple[str, int]
 """A zone or variable with the seat it belongs to (0 for the table's)."""
@@ -142,7 +143,7 @@ def fresh_zone(name: str, ordered: bool) -> Zone:
     size = t.unknown(f"{name}.size", t.INT)
     if not ordered:
         return SetTerm(CARD_TYPE, has, size)
-    slot = t.function(f"{name}.slot", (t.INT,), t.CARD)
+    slot = Made(f"{name}.slot", (t.INT,), t.CARD)
     place = t.function(f"{name}.place", (t.CARD,), t.INT)
     return StackTerm(has, slot, place, size)
 
