@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+import z3
+
 from interpreter.ir import nodes as ir
 from verify import alike, standard
 from verify import obligations as ob
 from verify import terms as t
 from verify.desk import Desk, Known
-from verify.encode import Need, Place
+from verify.encode import Need, Place, Unsupported
 from verify.plan import Kind, Question
 from verify.prove import Asker, Stepper
 from verify.tasks import Tally
@@ -36,6 +38,18 @@ def ask(desk: Desk, obligations: Iterable[Obligation]) -> Tally:
     return tally
 
 
+def tallied(work: Callable[[], Tally]) -> Tally:
+    """What the work gives; where it cannot be done, a tally that says why."""
+    try:
+        return work()
+    except Unsupported as found:
+        return Tally(why=f"the proof engine cannot take {found.what} (line {found.span.line})")
+    except (t.SortMismatch, NotImplementedError) as found:
+        return Tally(why=f"the proof engine cannot take this: {found}")
+    except (z3.Z3Exception, MemoryError, RecursionError) as found:
+        return Tally(why=f"the solver failed: {str(found) or type(found).__name__}")
+
+
 def when(one: Stepper) -> str:
     return f"{one.step.move.name} of seat {one.step.seat}"
 
@@ -47,6 +61,12 @@ def anywhere(desk: Desk, question: Question) -> Iterator[Obligation]:
     """That it holds in any state at all."""
     place, asker = desk.anywhere()
     yield Obligation("any state", asker, _body(desk, question, place))
+
+
+def with_known(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
+    """That it holds in any state in which the known claims hold."""
+    place, asker = desk.anywhere(known)
+    yield Obligation("any state that keeps the known claims", asker, _body(desk, question, place))
 
 
 def at_start(desk: Desk, question: Question) -> Iterator[Obligation]:

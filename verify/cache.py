@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from interpreter.text.source import Span
 from verify.depends import Keys
 from verify.plain import done_data, read_done
 from verify.plan import Question
@@ -92,34 +91,37 @@ class Cached:
         given = [(task, self._kept(task)) for task in tasks]
         others = iter(self.do_others([task for task, kept in given if kept is None]))
         for task, kept in given:
-            name = self.plan[task.question].name
+            names = [q.name for q in self._questions(task)]
             if kept is not None:
-                self.reused.add(name)
+                self.reused.update(names)
                 yield kept
                 continue
-            self.reused.discard(name)
+            self.reused.difference_update(names)
             done = next(others)
             self._keep(task, done)
             yield done
 
-    def _kept(self, task: Task) -> Done | None:
-        span = self.plan[task.question].span
-        keys = (self.keys.proof, self.keys.match, self.keys.anything)
-        return next((done for key in keys if (done := self._read(key(task), span)) is not None), None)
+    def _questions(self, task: Task) -> list[Question]:
+        return [self.plan[i] for i in task.group or (task.question,)]
 
-    def _read(self, key: str, span: Span) -> Done | None:
+    def _kept(self, task: Task) -> Done | None:
+        keys = (self.keys.proof, self.keys.match, self.keys.anything)
+        return next((done for key in keys if (done := self._read(key(task), task)) is not None), None)
+
+    def _read(self, key: str, task: Task) -> Done | None:
         try:
             data = self.store.get(key)
-            return None if data is None else read_done(data, span)
+            return None if data is None else read_done(data, [q.span for q in self._questions(task)])
         except (KeyError, TypeError, ValueError):
             return None
 
     def _keep(self, task: Task, done: Done) -> None:
         """What is unknown is tried again next time."""
-        if done.verdict is Verdict.UNKNOWN:
+        verdicts = {r.verdict for r in done} if isinstance(done, tuple) else {done.verdict}
+        if Verdict.UNKNOWN in verdicts:
             return
         key = self.keys.anything
-        if done.verdict is Verdict.PROVED:
-            shown = isinstance(done, Result) and done.trace is not None
+        if verdicts == {Verdict.PROVED}:
+            shown = isinstance(done, tuple) or (isinstance(done, Result) and done.trace is not None)
             key = self.keys.match if shown else self.keys.proof
         self.store.put(key(task), done_data(done))

@@ -22,7 +22,7 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.printing import digest
 from interpreter.text.source import Source
 from verify import obligations as ob
-from verify.desk import encoded
+from verify.encoded import encoded
 from verify.plain import done_data
 from verify.plan import Kind, Question
 from verify.settings import Settings
@@ -51,7 +51,7 @@ class Keys:
         self._settings = settings
         self._plan = plan
         self._program = program()
-        self._game = encoded(game, {name: settings.options[name] for name in settings.fixed})
+        self._game = encoded(game, settings)
         self._bodies = {c.name: repr(c.claim) for c in self._game.checks}
 
     def proof(self, task: Task) -> str:
@@ -94,7 +94,8 @@ class Keys:
 
     def _task(self, task: Task, question: Question) -> Any:
         body = self._bodies[question.name] if question.check is not None else question.of
-        return (task.ask.name, question.kind.name, question.name, body, task.known)
+        group = [(self._plan[i].name, self._bodies.get(self._plan[i].name)) for i in task.group]
+        return (task.ask.name, question.kind.name, question.name, body, task.known, group)
 
     def _moves(self, task: Task, question: Question) -> set[str]:
         if task.ask is Ask.ANYWHERE:

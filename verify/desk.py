@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from interpreter.ir import nodes as ir
-from interpreter.ir.types import Value
-from interpreter.passes.bind import bind
-from interpreter.passes.expand import expand
-from interpreter.passes.inline import inline
 from verify import obligations as ob
 from verify.encode import Place
 from verify.plan import Question
@@ -22,16 +19,11 @@ Tell = Callable[[str], None]
 """Is told of each obligation, in words, before it is asked."""
 
 
-def encoded(game: ir.Game, options: Mapping[str, Value]) -> ir.Game:
-    """The game as the encoder takes it, for these values of these options and for all of the others."""
-    return inline(expand(bind(game, options)))
-
-
 class Desk:
-    """`game` has no calls any more; its checks have the names that they have in the file."""
+    """`game` is encoded; its checks have the names that they have in the file."""
 
     def __init__(self, game: ir.Game, settings: Settings, tell: Tell) -> None:
-        self.game = encoded(game, {name: settings.options[name] for name in settings.fixed})
+        self.game = game
         self.settings = settings
         self.tell = tell
         self._checks = {c.name: c for c in self.game.checks}
@@ -40,6 +32,10 @@ class Desk:
         self._known: Known = ()
         self._steppers: dict[tuple[str, int], Stepper] = {}
         self._places: dict[tuple[str, Known], tuple[Place, Asker]] = {}
+
+    def extended(self, check: ir.Check) -> Desk:
+        """Another one, with one check more."""
+        return Desk(replace(self.game, checks=(*self.game.checks, check)), self.settings, self.tell)
 
     def check(self, question: Question) -> ir.Check:
         """The file's check of the question, its definitions put in place."""

@@ -75,7 +75,7 @@ class Jobs:
 
     def _give(self, number: int, tasks: list[Task]) -> None:
         link, task = self._idle.pop(), tasks[number]
-        self._tell(self._questions[task.question].name)
+        self._tell(task.ask.value if task.group else self._questions[task.question].name)
         self._busy[link] = number
         with suppress(ConnectionError):  # the end of the process is noticed where its answer is awaited
             link.send(task)
@@ -94,6 +94,9 @@ class Jobs:
     def _lost(self, task: Task) -> Done:
         """What is said of a task whose process has died."""
         question = self._questions[task.question]
+        if task.ask is Ask.HUNT:
+            lost = (self._questions[i] for i in task.group)
+            return tuple(Result(q.name, Verdict.UNKNOWN, DIED, q.span) for q in lost)
         if task.ask is Ask.WHOLE:
             return Result(question.name, Verdict.UNKNOWN, DIED, question.span)
         if task.otherwise is not None:

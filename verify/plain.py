@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -18,15 +19,22 @@ def done_data(done: Done) -> dict[str, Any]:
     """All of it but the place in the file, which an edit may move."""
     if isinstance(done, Tally):
         return {"tally": {**asdict(done), "used": sorted(done.used)}}
+    if isinstance(done, tuple):
+        return {"results": [_result_data(r) for r in done]}
     return {"result": _result_data(done)}
 
 
-def read_done(data: dict[str, Any], span: Span) -> Done:
-    """The inverse; raises `KeyError`, `TypeError` or `ValueError` on anything that it did not write."""
+def read_done(data: dict[str, Any], spans: Sequence[Span]) -> Done:
+    """The inverse; raises `KeyError`, `TypeError` or `ValueError` on anything that it did not write.
+
+    `spans` are the places of what is asked, in order.
+    """
     if "tally" in data:
         found = data["tally"]
         return Tally(**{**found, "used": set(found["used"])})
-    return _read_result(data["result"], span)
+    if "results" in data:
+        return tuple(_read_result(d, span) for d, span in zip(data["results"], spans, strict=True))
+    return _read_result(data["result"], spans[0])
 
 
 def _result_data(r: Result) -> dict[str, Any]:

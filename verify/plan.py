@@ -8,8 +8,12 @@ from enum import Enum
 from typing import assert_never
 
 from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Op
+from interpreter.ir.types import BOOL, EnumType
 from interpreter.text.source import Span
 from verify import standard
+from verify.arms import YES, Arm, armed
+from verify.encoded import encoded
 
 
 class Kind(Enum):
@@ -26,20 +30,25 @@ class Kind(Enum):
     PEEKING = "no peeking"
     MOVE = "a move that can be made"
     ENDING = "an ending that can occur"
+    CONDITION = "a condition that can be so"
 
 
-CAN_HAPPEN = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING))
+CAN_HAPPEN = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING, Kind.CONDITION))
 
 
 @dataclass(frozen=True)
 class Question:
-    """A row of the table of verdicts. `of` is the move or ending it is about, `check` the file's check."""
+    """A row of the table of verdicts. `check` is the file's own; `arm` a condition with one of its values.
+
+    `of` is the move or ending that it is about.
+    """
 
     name: str
     kind: Kind
     span: Span
     of: str = ""
     check: ir.Check | None = None
+    arm: Arm | None = None
 
     @property
     def can_happen(self) -> bool:
@@ -91,3 +100,27 @@ def _alive(game: ir.Game) -> Iterator[Question]:
             yield Question(f"`{move.name}` can be made", Kind.MOVE, move.span, move.name)
     for ending in game.endings:
         yield Question(f"a match can end by `{ending.name}`", Kind.ENDING, ending.span, ending.name)
+    for arm in armed(encoded(game)).arms:
+        span = arm.condition.span
+        words = " ".join(span.text.split())
+        told = f"{words[:60]}…" if len(words) > 61 else words
+        name = f"`{told}` can be {'true' if arm.value else 'false'} (line {span.line}, {span.column})"
+        yield Question(name, Kind.CONDITION, span, arm=arm)
+
+
+def witness(question: Question, game: ir.Game) -> ir.Witness:
+    """What is to be seen for something that can happen, in the words of `game`, or of the armed game."""
+    match question.kind:
+        case Kind.MOVE:
+            return ir.Witness((question.of,), YES)
+        case Kind.ENDING:
+            names = tuple(e.name for e in game.endings)
+            kind = EnumType("ending", names)
+            ending = ir.Literal(names.index(question.of), kind)
+            return ir.Witness((), ir.Apply(Op.ENDED, (ending,), BOOL))
+        case Kind.CONDITION:
+            assert question.arm is not None
+            return question.arm.claim
+    claim = next(c.claim for c in game.checks if c.name == question.name)
+    assert isinstance(claim, ir.Witness)
+    return claim

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import assert_never
-
-import z3
 
 from interpreter.ir import nodes as ir
 from verify import asking
 from verify.desk import Desk, Known, Tell
-from verify.encode import Unsupported
+from verify.encoded import encoded
+from verify.live import Live
 from verify.plan import Kind, Question, plan
 from verify.result import Basis, Result
 from verify.seek import Seeker
 from verify.settings import Settings
 from verify.tasks import Ask, Done, Tally, Task
-from verify.terms import SortMismatch
 from verify.verdict import Verdict
 
 
@@ -29,7 +26,8 @@ class Prover:
 
     def __init__(self, game: ir.Game, settings: Settings, tell: Tell = silent) -> None:
         self.plan = plan(game)
-        self._desk = Desk(game, settings, tell)
+        self._desk = Desk(encoded(game, settings), settings, tell)
+        self._live = Live(game, settings, tell)
         self._seeker = Seeker(game, settings, tell)
 
     def do(self, task: Task) -> Done:
@@ -37,33 +35,23 @@ class Prover:
         question, desk = self.plan[task.question], self._desk
         match task.ask:
             case Ask.ANYWHERE:
-                return self._tally(lambda: asking.ask(desk, asking.anywhere(desk, question)))
+                return asking.tallied(lambda: asking.ask(desk, asking.anywhere(desk, question)))
             case Ask.START:
-                return self._tally(lambda: asking.ask(desk, asking.at_start(desk, question)))
+                return asking.tallied(lambda: asking.ask(desk, asking.at_start(desk, question)))
             case Ask.STEPS:
-                return self._tally(lambda: asking.ask(desk, asking.surviving(desk, question, task.known)))
+                return asking.tallied(lambda: asking.ask(desk, asking.surviving(desk, question, task.known)))
             case Ask.WHOLE:
                 return self._whole(question, task.known)
+            case Ask.HUNT:
+                return tuple(self._live.results([self.plan[i] for i in task.group], task.known))
             case Ask.SEEK:
                 assert task.otherwise is not None
                 return self._seeker.violation(question, task.otherwise)
         assert_never(task.ask)
 
-    def _tally(self, work: Callable[[], Tally]) -> Tally:
-        try:
-            return work()
-        except Unsupported as found:
-            return Tally(why=f"the proof engine cannot take {found.what} (line {found.span.line})")
-        except (SortMismatch, NotImplementedError) as found:
-            return Tally(why=f"the proof engine cannot take this: {found}")
-        except (z3.Z3Exception, MemoryError, RecursionError) as found:
-            return Tally(why=f"the solver failed: {str(found) or type(found).__name__}")
-
     def _whole(self, question: Question, known: Known) -> Result:
-        if question.can_happen:
-            return self._seeker.witness(question)
         desk = self._desk
-        tally = self._tally(lambda: asking.ask(desk, asking.obligations(desk, question, known)))
+        tally = asking.tallied(lambda: asking.ask(desk, asking.obligations(desk, question, known)))
         if tally.holds:
             vacuous = not tally.used or (question.kind is Kind.STEP and self._says_nothing(question))
             how = "true by construction: vacuous" if vacuous else "in every step"
@@ -71,7 +59,9 @@ class Prover:
         return self._seeker.violation(question, unproved(question, tally, "it need not hold after"))
 
     def _says_nothing(self, question: Question) -> bool:
-        return self._tally(lambda: asking.ask(self._desk, asking.by_construction(self._desk, question))).holds
+        return asking.tallied(
+            lambda: asking.ask(self._desk, asking.by_construction(self._desk, question))
+        ).holds
 
 
 def proved(

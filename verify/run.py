@@ -51,10 +51,14 @@ class Run:
         wanted = [i for i in rest if only is None or self._questions[i].name in only]
         positions = self._positions()
         yield from (self._expected(r) for r in positions if only is None or r.check in only)
-        tasks = [Task(Ask.WHOLE, i, self._known) for i in wanted]
+        alive = tuple(i for i in wanted if self._questions[i].can_happen)
+        tasks = [Task(Ask.WHOLE, i, self._known) for i in wanted if i not in alive]
+        if alive:
+            tasks.append(Task(Ask.HUNT, alive[0], self._known, group=alive))
         for done in self._do(tasks):
-            assert isinstance(done, Result)
-            yield self._expected(done)
+            assert not isinstance(done, Tally)
+            for result in done if isinstance(done, tuple) else (done,):
+                yield self._expected(result)
 
     @property
     def _known(self) -> tuple[str, ...]:

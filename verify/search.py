@@ -24,7 +24,7 @@ MATCHES = 60
 CAP = 400
 
 
-class _AsAdvised:
+class AsAdvised:
     """Mostly the best advice, sometimes any move: matches that are short and not all alike."""
 
     def __init__(self, random: int) -> None:
@@ -48,12 +48,9 @@ class Broken:
 
 @dataclass
 class Seen:
-    """What matches have shown: the shortest match for each check violated and each thing that can happen."""
+    """What matches have shown: the shortest match for each check violated."""
 
     violated: dict[str, Broken]
-    happened: dict[str, Match[State]]
-    moves: dict[str, Match[State]]
-    endings: dict[str, Match[State]]
     faults: list[Fault]
     matches: int = 0
 
@@ -68,7 +65,7 @@ def look(
     """Play matches one by one, watching the checks that are asked for; what is known comes after each."""
     watched = replace(game, checks=tuple(c for c in game.checks if c.name in asked))
     engine = Evaluator(watched, options)
-    seen = Seen({}, {}, {}, {}, [])
+    seen = Seen({}, [])
     for index in range(matches):
         try:
             _play(engine, seed, index, seen)
@@ -79,7 +76,7 @@ def look(
 
 
 def _play(engine: Evaluator, seed: int, index: int, seen: Seen) -> None:
-    choosers = [_AsAdvised(index % 11)] * engine.game.seats
+    choosers = [AsAdvised(index % 11)] * engine.game.seats
     match: Match[State] = Match(engine, choosers, seed, index, CAP)
     checker = Checker(engine)
     while match.start is None:
@@ -88,18 +85,8 @@ def _play(engine: Evaluator, seed: int, index: int, seen: Seen) -> None:
         _keep(seen, violation, match)
     while not match.over:
         step = match.advance()
-        _shorter(seen.moves, step.action.move, match)
         for violation in checker.observe(step):
             _keep(seen, violation, match)
-    for name in checker.witnessed:
-        _shorter(seen.happened, name, match)
-    if match.outcome is not None:
-        _shorter(seen.endings, match.outcome.ending, match)
-
-
-def _shorter(kept: dict[str, Match[State]], name: str, match: Match[State]) -> None:
-    if name not in kept or match.plies < kept[name].plies:
-        kept[name] = match
 
 
 def _keep(seen: Seen, violation: Violation, match: Match[State]) -> None:

@@ -12,13 +12,14 @@ from verify.verdict import Verdict
 
 
 class Ask(Enum):
-    """The first three are the parts of an induction and give a `Tally`, the others a `Result`."""
+    """The first three, the parts of an induction, give a `Tally`, `HUNT` results, the others one."""
 
     ANYWHERE = "in any state"
     START = "at the start"
     STEPS = "after every step"
     WHOLE = "all of it"
     SEEK = "a match that breaks it"
+    HUNT = "matches that show what can happen"
 
 
 @dataclass
@@ -61,13 +62,14 @@ class Tally:
 class Task:
     """`question` is the place in the plan; `known` names the claims on positions that may be used.
 
-    What is sought comes with what is known if nothing is found.
+    What is sought comes with what is known if nothing is found; what is hunted for is a `group` of questions.
     """
 
     ask: Ask
     question: int
     known: tuple[str, ...] = ()
     otherwise: Result | None = None
+    group: tuple[int, ...] = ()
 
 
-Done: TypeAlias = "Tally | Result"
+Done: TypeAlias = "Tally | Result | tuple[Result, ...]"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from rich.text import Text
 
@@ -13,6 +14,7 @@ from cli.verify.asked import Asked
 from cli.verify.data import solver
 from cli.verify.found import Found
 from cli.verify.shown import shown
+from verify.plan import Kind
 from verify.result import Result
 from verify.verdict import Verdict
 
@@ -35,6 +37,8 @@ class Table:
     asked: Asked
     terminal: Terminal
     details: bool = False
+    _folded: int = field(default=0, init=False)
+    """Conditions that can be so, which are told together."""
 
     def begin(self) -> None:
         settings = self.asked.settings
@@ -48,12 +52,19 @@ class Table:
         self.terminal.show(Text(f"{printable(self.asked.game.name)}: {', '.join(what)}", "bold"), "")
 
     def add(self, result: Result) -> None:
+        if result.verdict is Verdict.PROVED and not self.details and result.check in self._conditions:
+            self._folded += 1
+            return
         self.terminal.show(self._line(result))
         plain = result.verdict is Verdict.PROVED and not self.details
         if plain:
             return
         for line in self._under(result):
             self.terminal.show(Text(" " * 4).append_text(line))
+
+    @cached_property
+    def _conditions(self) -> set[str]:
+        return {q.name for q in self.asked.plan if q.kind is Kind.CONDITION}
 
     def _line(self, result: Result) -> Text:
         ink = INKS[result.verdict] if not (result.as_expected and result.verdict.value) else "yellow"
@@ -91,6 +102,9 @@ class Table:
 
     def end(self, found: Found) -> None:
         show = self.terminal.show
+        if self._folded:
+            told = f"conditions of the rules can be true and false, {self._folded} ways in all"
+            show(Text.assemble((f"{'proved':<{WIDTH}}", INKS[Verdict.PROVED]), f" {told}"))
         proved = sum(r.verdict is Verdict.PROVED for r in found.results)
         expected = sum(r.as_expected and r.verdict is not Verdict.PROVED for r in found.results)
         told = f"{proved} of {count(len(found.results), 'question')} proved"

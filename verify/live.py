@@ -1,0 +1,104 @@
+"""What can happen: seen in a match, proved impossible, or neither."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Op
+from interpreter.ir.types import BOOL
+from verify import asking
+from verify.arms import armed
+from verify.desk import Desk, Known, Tell
+from verify.encoded import encoded
+from verify.hunt import Hunt
+from verify.plan import Kind, Question, witness
+from verify.result import Basis, Result, Shows
+from verify.settings import Settings
+from verify.tasks import Tally
+from verify.trace import Trace, plies
+from verify.verdict import Verdict
+
+NEVER = "never"
+"""The name of the claim that something cannot happen."""
+
+
+@dataclass(frozen=True)
+class Live:
+    """Questions about what can happen, answered together: one match may show many things.
+
+    Conditions are looked for under all option values, fixed or not: they are about the file.
+    """
+
+    game: ir.Game
+    settings: Settings
+    tell: Tell
+
+    def results(self, questions: Sequence[Question], known: Known) -> Iterator[Result]:
+        """In the order of the questions; `known` are claims on positions that may be used."""
+        own = [q for q in questions if q.kind is not Kind.CONDITION]
+        conditions = [q for q in questions if q.kind is Kind.CONDITION]
+        if own:
+            yield from self._under(self.settings, encoded(self.game, self.settings), own, known)
+        if conditions:
+            free = replace(self.settings, fixed=frozenset(), moves=None)
+            game = replace(armed(encoded(self.game)).game, checks=encoded(self.game).checks)
+            yield from self._under(free, game, conditions, () if self.settings.fixed else known)
+
+    def _under(
+        self, settings: Settings, game: ir.Game, questions: Sequence[Question], known: Known
+    ) -> Iterator[Result]:
+        begun = time.perf_counter()
+        wanted = {q.name: witness(q, game) for q in questions}
+        about = {q.name: q.arm.condition for q in questions if q.arm is not None}
+        found = Hunt(game, settings, wanted, about, self.tell).found()
+        share = (time.perf_counter() - begun) / len(questions)
+        for question in questions:
+            trace = found.get(question.name)
+            if trace is not None:
+                yield replace(_seen(question, trace, settings), seconds=share)
+            else:
+                yield self._never(question, wanted[question.name], Desk(game, settings, self.tell), known)
+
+    def _never(self, question: Question, seen: ir.Witness, desk: Desk, known: Known) -> Result:
+        """Nothing showed it: perhaps it is impossible."""
+        result = Result(question.name, Verdict.BOUNDED, "no match showed it", question.span)
+        result = replace(result, depth=0, can_happen=True)
+        tally = self._impossible(seen, desk, known)
+        if not tally.holds:
+            return result
+        basis = Basis("any deck", "all values of all options", used=frozenset(tally.used))
+        how = "impossible in every reachable position"
+        return replace(
+            result, verdict=Verdict.VIOLATED, how=how, seconds=tally.seconds, basis=basis, depth=None
+        )
+
+    def _impossible(self, seen: ir.Witness, desk: Desk, known: Known) -> Tally:
+        never = ir.Apply(Op.NOT, (seen.body,), BOOL)
+        if seen.after:
+            question = Question(NEVER, Kind.STEP, desk.game.span)
+            desk = desk.extended(ir.Check(NEVER, ir.StepCheck(seen.after, never)))
+            return asking.tallied(lambda: asking.ask(desk, asking.obligations(desk, question, known)))
+        question = Question(NEVER, Kind.POSITION, desk.game.span)
+        desk = desk.extended(ir.Check(NEVER, ir.Invariant(never)))
+        for part in (
+            lambda: asking.ask(desk, asking.anywhere(desk, question)),
+            lambda: asking.ask(desk, asking.with_known(desk, question, known)),
+        ):
+            tally = asking.tallied(part)
+            if tally.holds:
+                return tally
+        base = asking.tallied(lambda: asking.ask(desk, asking.at_start(desk, question)))
+        if not base.holds:
+            return base
+        return asking.tallied(lambda: asking.ask(desk, asking.surviving(desk, question, (*known, NEVER))))
+
+
+def _seen(question: Question, trace: Trace, settings: Settings) -> Result:
+    changed = [name for name, value in trace.options.items() if value != settings.options[name]]
+    under = f", with another value of {', '.join(f'`{name}`' for name in changed)}" if changed else ""
+    how = f"a match of {plies(trace)} plies shows it{under}"
+    result = Result(question.name, Verdict.PROVED, how, question.span, can_happen=True)
+    return replace(result, trace=trace, shows=Shows.WITNESS, at=len(trace.actions))
