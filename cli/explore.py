@@ -77,7 +77,8 @@ def explore(
     How many positions there are, how matches end, whether anybody is ever stuck, whether a match must end and
     who can keep it going for ever, what best play comes to, and whether the checks of the rules hold, all
     exactly for this deck. The exit status is 10 if nobody can move or no end can be reached from somewhere,
-    or if a check is violated; 12 if the search ended early; 130 after an interrupt, which gives what is known.
+    or if a check is violated; 12 if the search ended early; 130 after an interrupt, which gives what is
+    known.
 
     \b
     Examples:

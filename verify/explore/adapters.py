@@ -123,7 +123,7 @@ class CompiledAdapter:
     def __init__(self, engine: Compiled) -> None:
         self._engine = engine
         layout, moves = engine.layout, engine.game.moves
-        self._result, self._place, self._mover = layout.result, layout.step, layout.mover
+        self._result, self._place = layout.result, layout.step
         self._phase, self._phases = layout.phase, layout.phases
         self._outcomes: dict[int, Outcome | None] = {}
         self._set_up = len(engine.game.setup)
@@ -169,16 +169,16 @@ class CompiledAdapter:
         except Undefined:
             engine.legal(key)  # raises the fault
             raise
+        if not codes:
+            return CHANCE, []
         step, by_seat = engine.step, self._by_seat
-        if codes[0][0] not in by_seat:
-            mover = key[self._mover]
-            codes = [(code[0], mover, *code[2:]) for code in codes]
         seats = [code[1] if code[0] in by_seat else CHANCE for code in codes]
         try:
             found: list[Key | Fault] = [step(key, code) for code in codes]
         except Undefined:
             found = [self._step(key, code) for code in codes]
-        return (seats[0] if seats.count(seats[0]) == len(seats) else tuple(seats)), found
+        one = len(seats) == 1 or seats.count(seats[0]) == len(seats)
+        return (seats[0] if one else tuple(seats)), found
 
     def _step(self, key: Key, code: tuple[int, ...]) -> Key | Fault:
         try:

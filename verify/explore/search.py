@@ -11,7 +11,7 @@ from interpreter.run.protocol import Outcome
 from interpreter.text.codes import Code
 from verify.explore.fixed import Fixed
 from verify.explore.graph import Graph, Kind
-from verify.explore.space import MIXED, Adapter, Key
+from verify.explore.space import CHANCE, MIXED, Adapter, Key
 
 LIMIT: Final = 1_000_000
 """States that a search holds at most unless told otherwise: about 400 bytes each."""
@@ -87,7 +87,7 @@ def _set_up(adapter: Adapter, fixed: Fixed, graph: Graph, limit: int, watch: Wat
 
 
 class _Search:
-    """Columns that say what a state is are filled when it is looked at, in the order of the numbers."""
+    """Finds states and steps first, which costs the time, and says afterwards what each state is."""
 
     def __init__(self, adapter: Adapter, graph: Graph, limit: int, watch: Watch) -> None:
         self._adapter = adapter
@@ -95,93 +95,66 @@ class _Search:
         self._limit = limit
         self._watch = watch
         self._number: dict[Key, int] = {}
-        self._phases: dict[str, int] = {}
-        self._outcomes: dict[Outcome, int] = {}
         self._faults: dict[tuple[Code, str, str], int] = {}
+        self._blocked: dict[int, int] = {}
 
     def run(self, starts: list[Key]) -> None:
         graph = self._graph
         for key in starts:
-            self._known(key, -1, -1)
+            self._new(key, -1, -1)
         graph.starts = len(graph.keys)
-        done = 0
-        while done < len(graph.keys) <= self._limit and (done % EVERY or self._going_on(done)):
-            self._look(done)
-            if graph.kind[done] == Kind.OPEN:
-                self._steps(done)
-            graph.first.append(len(graph.target))
-            done += 1
+        done = self._grow()
         if done < len(graph.keys) and graph.complete:
             graph.why = f"the limit of {self._limit:,} positions was reached"
-        for number in range(done, len(graph.keys)):
-            self._look(number)
-        graph.phases = list(self._phases)
-        graph.outcomes = list(self._outcomes)
+        self._describe(done)
 
-    def _going_on(self, done: int) -> bool:
+    def _new(self, key: Key, parent: int, by: int) -> int:
+        """The number of a state that was not known."""
         graph = self._graph
-        if not self._watch(Progress("exploring", done, len(graph.keys), graph.depth[-1] if done else 0)):
-            graph.why = "the search was stopped"
-        return graph.complete
-
-    def _known(self, key: Key, parent: int, by: int) -> int:
-        """The number of a state, which may be a new one."""
-        keys = self._graph.keys
-        number = self._number.setdefault(key, len(keys))
-        if number == len(keys):
-            keys.append(key)
-            self._graph.parent.append(parent)
-            self._graph.by.append(by)
+        number = self._number[key] = len(graph.keys)
+        graph.keys.append(key)
+        graph.parent.append(parent)
+        graph.by.append(by)
         return number
 
-    def _look(self, number: int) -> None:
-        """Note what is seen of a state without going on from it."""
-        graph, adapter, key = self._graph, self._adapter, self._graph.keys[number]
-        parent = graph.parent[number]
-        graph.depth.append(graph.depth[parent] + 1 if parent >= 0 else 0)
-        graph.mover.append(-1)
-        if isinstance(key, _Broken):
-            self._columns(Kind.FAULTY, "", -1, key.number)
-            return
-        outcome = adapter.outcome(key)
-        if outcome is None:
-            self._columns(Kind.OPEN, adapter.phase(key), -1, -1)
-            return
-        ending = self._outcomes.setdefault(outcome, len(self._outcomes))
-        self._columns(Kind.OVER, adapter.phase(key), ending, -1)
+    def _grow(self) -> int:
+        """How many states have got their steps, in the order in which they were found."""
+        graph, new, numbered = self._graph, self._new, self._number.get
+        keys, target, first = graph.keys, graph.target, graph.first
+        done, depth, deeper = 0, 0, len(keys)
+        while done < len(keys) <= self._limit:
+            if done == deeper:
+                depth, deeper = depth + 1, len(keys)
+            if done % EVERY == 0 and not self._watch(Progress("exploring", done, len(keys), depth)):
+                graph.why = "the search was stopped"
+                break
+            for by, key in enumerate(self._steps(done)):
+                number = numbered(key)
+                target.append(new(key, done, by) if number is None else number)
+            first.append(len(target))
+            done += 1
+        return done
 
-    def _columns(self, kind: Kind, phase: str, outcome: int, fault: int) -> None:
-        graph = self._graph
-        graph.kind.append(kind)
-        graph.phase.append(self._phases.setdefault(phase, len(self._phases)))
-        graph.outcome.append(outcome)
-        graph.fault.append(fault)
+    def _steps(self, number: int) -> list[Key]:
+        """Where the steps from a state lead; who makes them is noted."""
+        graph, key = self._graph, self._graph.keys[number]
+        seats: int | tuple[int, ...] = CHANCE
+        found: list[Key] = []
+        if not isinstance(key, _Broken):
+            try:
+                seats, found = self._adapter.steps(key)
+            except Fault as fault:
+                self._blocked[number] = self._fault(fault)
+        graph.mover.append(seats if isinstance(seats, int) else self._mover(number, seats))
+        if Fault in map(type, found):
+            return [_Broken(self._fault(k)) if isinstance(k, Fault) else k for k in found]
+        return found
 
-    def _steps(self, number: int) -> None:
-        graph, known = self._graph, self._known
-        try:
-            seats, found = self._adapter.steps(graph.keys[number])
-        except Fault as fault:
-            graph.kind[number] = Kind.STUCK if fault.code is Code.F810 else Kind.FAULTY
-            graph.fault[number] = self._fault(fault)
-            return
-        graph.kind[number] = Kind.GOING
-        self._movers(number, seats)
-        for by, key in enumerate(found):
-            if isinstance(key, Fault):
-                graph.target.append(self._sink(key, number, by))
-            else:
-                graph.target.append(known(key, number, by))
-
-    def _movers(self, number: int, seats: int | tuple[int, ...]) -> None:
-        graph = self._graph
-        if isinstance(seats, int):
-            graph.mover[number] = seats
-        elif len(set(seats)) == 1:
-            graph.mover[number] = seats[0]
-        else:
-            graph.mover[number] = MIXED
-            graph.mixed[number] = seats
+    def _mover(self, number: int, seats: tuple[int, ...]) -> int:
+        if len(set(seats)) <= 1:
+            return next(iter(seats), CHANCE)
+        self._graph.mixed[number] = seats
+        return MIXED
 
     def _fault(self, fault: Fault) -> int:
         known = (fault.code, str(fault.span), fault.message)
@@ -190,7 +163,34 @@ class _Search:
             self._graph.faults.append(fault)
         return number
 
-    def _sink(self, fault: Fault, parent: int, by: int) -> int:
-        number = self._known(_Broken(self._fault(fault)), parent, by)
-        self._graph.sinks.add(number)
-        return number
+    # what the states are
+
+    def _describe(self, done: int) -> None:
+        """Fill the columns that say what states are; the first `done` have got their steps."""
+        graph = self._graph
+        phases: dict[str, int] = {}
+        outcomes: dict[Outcome, int] = {}
+        for number, key in enumerate(graph.keys):
+            parent = graph.parent[number]
+            graph.depth.append(graph.depth[parent] + 1 if parent >= 0 else 0)
+            broken = isinstance(key, _Broken)
+            outcome = None if broken else self._adapter.outcome(key)
+            phase = "" if broken else self._adapter.phase(key)
+            graph.phase.append(phases.setdefault(phase, len(phases)))
+            graph.outcome.append(-1 if outcome is None else outcomes.setdefault(outcome, len(outcomes)))
+            graph.fault.append(key.number if broken else self._blocked.get(number, -1))
+            graph.kind.append(self._kind(number, outcome, done))
+            if broken:
+                graph.sinks.add(number)
+        graph.mover.extend([CHANCE] * (len(graph) - done))
+        graph.phases, graph.outcomes = list(phases), list(outcomes)
+
+    def _kind(self, number: int, outcome: Outcome | None, done: int) -> Kind:
+        graph = self._graph
+        if outcome is not None:
+            return Kind.OVER
+        fault = graph.fault[number]
+        if fault >= 0:
+            stuck = number in self._blocked and graph.faults[fault].code is Code.F810
+            return Kind.STUCK if stuck else Kind.FAULTY
+        return Kind.GOING if number < done else Kind.OPEN

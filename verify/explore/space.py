@@ -71,7 +71,7 @@ class Adapter(Protocol):
     def legal(self, key: Key) -> tuple[Action, ...]: ...
 
     def steps(self, key: Key) -> Steps:
-        """All steps from a state in which the match goes on. Raises `Fault` as the engine's `legal` does."""
+        """All steps from a state, none if the match is over. Raises `Fault` as the engine's `legal` does."""
         ...
 
     def evaluated(self, key: Key) -> State:
