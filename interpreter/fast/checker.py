@@ -31,6 +31,7 @@ class Watch:
         space = engine.with_checks()
         self._always, self._after = space["ALWAYS"], space["AFTER"]
         self._unseen: list[Any] = list(space["SEEN"])
+        self._tests: dict[tuple[int, int], tuple[Any, ...]] = {}
         layout = engine.layout
         self._mover, self._phase, self._result = layout.mover, layout.phase, layout.result
         self._setup = len(engine.game.setup)
@@ -39,6 +40,7 @@ class Watch:
         self._stacks = tuple(
             (row.start + i, row.ordered) for row in layout.zones.values() for i in range(row.copies)
         )
+        self._deals = any(e.again is not None for e in engine.game.endings)
         self._asks_who_laid = asks_who_laid(engine.game)
         plain, settled = engine.made.maker.game, engine.made.maker.settled
         self._compared = [
@@ -58,11 +60,13 @@ class Watch:
 
     def observe(self, before: State, code: Code, after: State) -> list[Violation]:
         """One more step of the same match; what is violated by it, in the order of the file."""
-        if self._preparing(before):
+        if self._deals and self._preparing(before):
             return [] if self._preparing(after) else self.begin(after)
         past = self._past
-        laid = self._laid(before, code[1], after, self._nobody if past is None else past[4])
-        earlier = None if past is None else (past[0], None, *past[2:])
+        laid = self._nobody if past is None else past[4]
+        if self._asks_who_laid:
+            laid = self._laid(before, code[1], after, laid)
+        earlier = (past[0], None, *past[2:]) if past is not None else None
         self._past = (before, earlier, code[1], code[0], laid)
         self._count += 1
         return self._examine(after, code)
@@ -73,8 +77,6 @@ class Watch:
 
     def _laid(self, before: State, seat: int, after: State, laid: tuple[int, ...]) -> tuple[int, ...]:
         """Who last moved each card, after a step of this seat."""
-        if not self._asks_who_laid:
-            return laid
         changed = list(laid)
         for slot, ordered in self._stacks:
             was, now = before[slot], after[slot]
@@ -91,25 +93,22 @@ class Watch:
             if not (
                 self._always[phase](state, mover, past)
                 and (move < 0 or self._after[move](state, who, past, *picks))
-                and all(c.same(state) for c in self._compared)
+                and (not self._compared or all(c.same(state) for c in self._compared))
             ):
                 return self._told(state, code)
         except Undefined:
             return self._told(state, code)
         if self._unseen:
-            self._look(state, code)
+            self._look(state, code, phase)
         return []
 
-    def _look(self, state: State, code: Code) -> None:
+    def _look(self, state: State, code: Code, phase: int) -> None:
         """Whether something is seen for the first time."""
-        for entry in tuple(self._unseen):
-            name, about, test = entry
-            if about is None:
-                given: tuple[int, ...] = (state[self._mover],)
-            elif about == code[0]:
-                given = code[1:]
-            else:
-                continue
+        key = (phase, code[0])
+        if key not in self._tests:
+            self._tests[key] = tuple(e for e in self._unseen if phase in e[1] and e[2] in (None, code[0]))
+        for name, _, about, test in self._tests[key]:
+            given = (state[self._mover],) if about is None else code[1:]
             try:
                 if test(state, given[0], self._past, *given[1:]):
                     self._saw(name)
@@ -119,6 +118,7 @@ class Watch:
     def _saw(self, name: str) -> None:
         self.witnessed.add(name)
         self._unseen = [e for e in self._unseen if e[0] != name]
+        self._tests = {}
 
     # what the evaluator says ------------------------------------------------------------------------------
 

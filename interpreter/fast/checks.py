@@ -65,35 +65,44 @@ def _always(phase: str | None, maker: Maker) -> str:
 
 
 def _after(move: ir.Move, maker: Maker) -> str:
-    names, scope = pick_names(move, maker, len(move.picks))
-    scope = replace(scope, past="past", playing=True, certain=True)
+    scope = _step_scope(move, maker)
     bodies = [
         (c, c.claim.body)
         for c in maker.game.checks
         if isinstance(c.claim, ir.StepCheck) and move.name in c.claim.after
     ]
     name = maker.fresh(f"after_{move.name}")
-    maker.function(name, ("s", "me", "past", *names), _tests(bodies, scope, maker), move.span)
+    maker.function(name, ("s", "me", "past", *scope.names.values()), _tests(bodies, scope, maker), move.span)
     return name
 
 
 def _witness(check: ir.Check, maker: Maker) -> list[str]:
-    """An entry of `SEEN` for each move that a witness is about, if it is one."""
+    """An entry of `SEEN` for each move that a witness is about, or for positions, if it is one."""
     claim = check.claim
     if not isinstance(claim, ir.Witness):
         return []
     if not claim.after:
-        name = maker.fresh("seen")
-        code = maker.code(claim.body, Scope(past="past", playing=True))
-        maker.function(name, ("s", "me", "past"), [f"return {inner(code.text)}"], check.span)
-        return [f"({check.name!r}, None, {name})"]
-    found = []
-    for number, move in enumerate(maker.game.moves):
-        if move.name in claim.after:
-            names, scope = pick_names(move, maker, len(move.picks))
-            code = maker.code(claim.body, replace(scope, past="past", playing=True, certain=True))
-            name = maker.fresh("seen")
-            params = ("s", "me", "past", *names)
-            maker.function(name, params, [f"return {inner(code.text)}"], check.span)
-            found.append(f"({check.name!r}, {number}, {name})")
-    return found
+        return _looked(check, claim.body, None, Scope(past="past", playing=True), maker)
+    return [
+        entry
+        for number, move in enumerate(maker.game.moves)
+        if move.name in claim.after
+        for entry in _looked(check, claim.body, number, _step_scope(move, maker), maker)
+    ]
+
+
+def _step_scope(move: ir.Move, maker: Maker) -> Scope:
+    _, scope = pick_names(move, maker, len(move.picks))
+    return replace(scope, past="past", playing=True, certain=True)
+
+
+def _looked(check: ir.Check, body: ir.Expr, move: int | None, scope: Scope, maker: Maker) -> list[str]:
+    """The entry for a move or for positions: in which phases it can be, after which move, the function."""
+    name, given = maker.fresh("seen"), list(scope.names.values())
+    phases = [None, *(p.name for p in maker.game.phases)]
+    moves = {m.name: m.phase for m in maker.game.moves}
+    known = [Moment(phase, moves).known(body) for phase in phases]
+    there = tuple(n for n, e in enumerate(known) if not (isinstance(e, ir.Literal) and e.value is False))
+    lines = [f"return {inner(maker.code(body, scope).text)}"]
+    maker.function(name, ("s", "me", "past", *given), lines, check.span)
+    return [f"({check.name!r}, {there}, {move}, {name})"]

@@ -17,7 +17,7 @@ and `apply` then raise the `Fault` that says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from interpreter.fast import runtime
@@ -148,9 +148,9 @@ class Compiled:
 
     # without records --------------------------------------------------------------------------------------
 
-    def bundles(self, state: State) -> tuple[tuple[int, ...], ...]:
+    def bundles(self, state: State) -> Sequence[tuple[int, ...]]:
         """All choices, as `(move, seat, mask of the last pick, *earlier picks)`; see `moves.py`."""
-        found = tuple(self._choices(state))
+        found: Sequence[tuple[int, ...]] = self._choices(state)
         if not found and not self.over(state):
             raise Undefined
         return found

@@ -136,6 +136,11 @@ def which(move: ir.Move, maker: Maker) -> None:
 
 def ask(e: ir.Can, scope: Scope, maker: Maker) -> Code:
     """A call of the function for `can`, which is made in the end."""
+    if not e.args and len(move_of(maker, e.move).picks) == 1:
+        pick = move_of(maker, e.move).picks[0]
+        found = choices(replace(e, args=(ir.Local(pick.name, member(pick)),)), scope, maker)
+        assert found is not None
+        return Code(f"({found.text} != 0)", True)
     name = maker.name(f"can_{e.move}", str(len(e.args)))
     maker.wanted[name] = lambda: can(move_of(maker, e.move), len(e.args), maker)
     return _call(name, e, [maker.code(a, scope) for a in e.args], scope, maker)
@@ -148,7 +153,9 @@ def choices(e: ir.Can, scope: Scope, maker: Maker) -> Code | None:
         return None
     name = maker.name("which", e.move)
     maker.wanted[name] = lambda: which(move, maker)
-    return _call(name, e, [maker.code(a, scope) for a in e.args[:-1]], scope, maker)
+    return _call(
+        name, replace(e, args=e.args[:-1]), [maker.code(a, scope) for a in e.args[:-1]], scope, maker
+    )
 
 
 def _call(name: str, e: ir.Can, args: list[Code], scope: Scope, maker: Maker) -> Code:

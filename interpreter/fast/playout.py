@@ -4,7 +4,7 @@ faster.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.fast.engine import Code, Compiled, State
 from interpreter.fast.runtime import Undefined, nth
@@ -43,7 +43,8 @@ class RandomMatch:
         """To the end or the cap; what is done with the states before and after. Raises `Fault`."""
         while self.start is None:
             yield self._advance()
-        while self.plies < self.cap and self.engine.outcome(self.state) is None:
+        result = self._layout.result
+        while self.plies < self.cap and not (self.state[result] and not self.state[result] - 1 & 1):
             yield self._advance()
 
     def _advance(self) -> tuple[State, Code, State]:
@@ -86,17 +87,26 @@ class RandomMatch:
 
     def _choice(self, state: State) -> Code:
         """What the seat to act, or chance, does: each possibility is equally likely."""
-        bundles: list[tuple[int, ...]] = list(self.engine.bundles(state))
-        if self.engine.chance(state):
-            chance = self._chance(state)
+        engine = self.engine
+        bundles: Sequence[tuple[int, ...]] = engine.bundles(state)
+        if engine.chance(state):
+            purpose = self._purposes[state[self._layout.step]]
         else:
             seat = bundles[0][1]
-            bundles = [b for b in bundles if b[1] == seat] if bundles[-1][1] != seat else bundles
-            chance = self._stream(rng.FIRST_PLAYER + seat)
+            if bundles[-1][1] != seat:
+                bundles = [b for b in bundles if b[1] == seat]
+            purpose = rng.FIRST_PLAYER + seat
+        if len(bundles) == 1:
+            (bundle,) = bundles
+            size = bundle[2].bit_count()
+            return engine.chosen(state, bundle, nth(bundle[2], self._below(purpose, size)))
         sizes = [b[2].bit_count() for b in bundles]
-        place = chance.below(sum(sizes))
+        place = self._below(purpose, sum(sizes))
         for bundle, size in zip(bundles, sizes, strict=True):
             if place < size:
-                return self.engine.chosen(state, bundle, nth(bundle[2], place))
+                return engine.chosen(state, bundle, nth(bundle[2], place))
             place -= size
         raise AssertionError("a number below the sum")
+
+    def _below(self, purpose: int, n: int) -> int:
+        return self._stream(purpose).below(n) if n > 1 else 0

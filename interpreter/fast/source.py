@@ -21,17 +21,10 @@ from interpreter.fast.code import Scope, inner
 from interpreter.fast.layout import Layout, lay_out
 from interpreter.fast.maker import Maker
 from interpreter.fast.operators import apply
+from interpreter.fast.prepare import lows, prepared
 from interpreter.fast.settled import settled
 from interpreter.ir import nodes as ir
-from interpreter.ir import rewrite
-from interpreter.ir.types import Card, IntType, SetType, Value
-from interpreter.ir.walk import children, inside
-from interpreter.passes.bind import bind as bind_options
-from interpreter.passes.fold import fold
-from interpreter.passes.inline import inline
-
-SMALL = 60
-"""Nodes of a definition that is put in place of its calls; larger ones become functions."""
+from interpreter.ir.types import Card, Value
 
 
 @dataclass(frozen=True)
@@ -55,8 +48,8 @@ def make(
     `counts`: an ending or check asks for counters; `wary`: positions are played on from in which a variable
     is unset that the set-up sets.
     """
-    plain = _prepared(game, options)
-    layout = lay_out(plain, _lows(plain))
+    plain = prepared(game, options)
+    layout = lay_out(plain, lows(plain))
     sure = frozenset[str]() if wary else settled(plain)
     maker = Maker(plain, layout, cards, counts, sure, apply, bind, moves.ask, moves.choices)
     _turns(maker)
@@ -94,48 +87,6 @@ def _make_wanted(maker: Maker) -> None:
         if name not in known:
             known.add(name)
             make_one()
-
-
-# the game as it is made from ------------------------------------------------------------------------------
-
-
-def _prepared(game: ir.Game, options: Mapping[str, Value]) -> ir.Game:
-    bound = bind_options(game, options)
-    return fold(inline(bound, _small(bound)))
-
-
-def _small(game: ir.Game) -> frozenset[str]:
-    """The definitions that are short with all short ones in place."""
-    sizes: dict[str, int] = {}
-
-    def size(e: ir.Expr) -> int:
-        more = sizes.get(e.name, 1) if isinstance(e, ir.Call) else 0
-        return 1 + more + sum(map(size, children(e)))
-
-    for definition in game.definitions:
-        number = size(definition.body)
-        if number <= SMALL:
-            sizes[definition.name] = number
-    return frozenset(sizes)
-
-
-def _lows(game: ir.Game) -> Iterator[int]:
-    """The least number of each set of numbers."""
-    found: list[int] = []
-
-    def look(e: ir.Expr) -> ir.Expr:
-        for node in inside(e):
-            if isinstance(node.type, SetType) and isinstance(node.type.of, IntType):
-                found.append(node.type.of.lo)
-                if isinstance(node, ir.Literal) and isinstance(node.value, tuple):
-                    found.extend(node.value)
-        return e
-
-    rewrite.game(game, look)
-    yield from found
-    for v in game.variables:
-        if isinstance(v.type, SetType) and isinstance(v.type.of, IntType):
-            yield v.type.of.lo
 
 
 # parts ----------------------------------------------------------------------------------------------------
