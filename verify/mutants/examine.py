@@ -1,0 +1,154 @@
+"""Examining mutants: refused, the same, killed, or a survivor; by this process or shared between several."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from interpreter.ir import nodes as ir
+from interpreter.run.engine import Evaluator
+from interpreter.run.fitness import unfit
+from study.processes import shared
+from verify.desk import Tell
+from verify.live import Live
+from verify.mutants.mutant import Mutant, mutants, with_own_words
+from verify.mutants.outcome import Fate, Outcome, fate_of
+from verify.mutants.parts import prepared
+from verify.mutants.same import Pair, same, same_at_once
+from verify.mutants.trial import Answers, Cell, Trial
+from verify.plan import Kind, Question, plan
+from verify.search import look
+from verify.settings import Settings
+from verify.verdict import Verdict
+
+NO_MATCH = "with the usual options no match can begin"
+
+
+def silent(_: str) -> None:
+    """Tells nobody."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """`matches` asks of every mutant that is killed which checks a match violates, too.
+
+    `argued` says of mutants, by id, why they are the same rules.
+    """
+
+    argued: Mapping[str, str] = field(default_factory=dict)
+    matches: bool = False
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of the original rules: all that a process needs to examine mutants of them."""
+
+    game: ir.Game
+    settings: Settings
+    wanted: Wanted
+    questions: tuple[Question, ...]
+    """Those that are proved, and what was seen to happen."""
+    claims: tuple[str, ...]
+    anywhere: frozenset[str]
+    answers: Answers
+
+
+def learn(game: ir.Game, settings: Settings, wanted: Wanted, tell: Tell = silent) -> Known:
+    """Prove the original rules."""
+    own = with_own_words(game)
+    trial = Trial(settings, tell)
+    trial.prepare(own)
+    happen = {q.name: q for q in plan(own) if q.can_happen and q.kind is not Kind.CONDITION}
+    results = Live(own, settings, tell).results(tuple(happen.values()), trial.known)
+    seen = (happen[r.check] for r in results if r.verdict is Verdict.PROVED)
+    questions = (*trial.questions, *seen)
+    return Known(own, settings, wanted, questions, trial.known, trial.anywhere, trial.answers)
+
+
+class Examiner:
+    """Examines mutants one after another; keeps the answers to what they have in common."""
+
+    def __init__(self, known: Known, tell: Tell = silent) -> None:
+        self._known = known
+        self._tell = tell
+        proved = tuple(q for q in known.questions if not q.can_happen)
+        settings = known.settings
+        self._trial = Trial(settings, tell, proved, known.claims, known.anywhere, dict(known.answers))
+        self._whole = prepared(known.game, settings)
+        self._subject = self._trial.subject(known.game)
+
+    def examine(self, mutant: Mutant) -> Outcome:
+        begun = time.perf_counter()
+        self._tell(mutant.sentence)
+        return replace(self._outcome(mutant), seconds=time.perf_counter() - begun)
+
+    def _outcome(self, mutant: Mutant) -> Outcome:
+        if mutant.refused is not None:
+            return Outcome(mutant.id, Fate.REFUSED, why=mutant.refused)
+        subject = self._trial.subject(mutant.game)
+        pair = Pair(
+            self._trial, self._subject, subject, (self._whole, prepared(mutant.game, self._known.settings))
+        )
+        if (why := same_at_once(pair)) is not None:
+            return Outcome(mutant.id, Fate.SAME, why=why)
+        if unfit(Evaluator(mutant.game, self._known.settings.options)) is not None:
+            return Outcome(mutant.id, Fate.KILLED, unseen=self._happening, why=NO_MATCH)
+        cells = self._trial.cells(subject, self._trial.questions)
+        lost = tuple(name for name, cell in cells.items() if cell is Cell.LOST)
+        fate = fate_of(cells.values())
+        if fate is Fate.KILLED:
+            violated = self._violated(mutant, lost) if self._known.wanted.matches else ()
+            return Outcome(mutant.id, fate, lost, violated=violated)
+        return self._survivor(mutant, fate, pair)
+
+    def _survivor(self, mutant: Mutant, fate: Fate, pair: Pair) -> Outcome:
+        """All is proved that could be asked; are these other rules?"""
+        if fate is Fate.SURVIVES and (why := same(pair)) is not None:
+            return Outcome(mutant.id, Fate.SAME, why=why)
+        unseen = self._unseen(mutant)
+        if unseen:
+            return Outcome(mutant.id, Fate.KILLED, unseen=unseen)
+        argument = self._known.wanted.argued.get(mutant.id)
+        if argument is not None and fate is Fate.SURVIVES:
+            return Outcome(mutant.id, Fate.ARGUED, why=argument)
+        return Outcome(mutant.id, fate)
+
+    def _unseen(self, mutant: Mutant) -> tuple[str, ...]:
+        """What should be able to happen, and is not seen in matches of the mutant."""
+        wanted = [q for q in self._known.questions if q.can_happen]
+        live = Live(mutant.game, self._known.settings, self._tell)
+        results = live.results(wanted, self._known.claims)
+        return tuple(r.check for r in results if r.verdict is not Verdict.PROVED)
+
+    @property
+    def _happening(self) -> tuple[str, ...]:
+        return tuple(q.name for q in self._known.questions if q.can_happen)
+
+    def _violated(self, mutant: Mutant, lost: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the lost checks of the file that a match breaks."""
+        own = {q.name for q in self._known.questions if q.check is not None}
+        asked = own.intersection(lost)
+        settings, found = self._known.settings, set[str]()
+        if asked:
+            for seen in look(mutant.game, settings.options, asked, settings.seed):
+                found = {*found, *seen.violated}
+                if asked <= found:
+                    break
+        return tuple(name for name in lost if name in found)
+
+
+def examine(
+    known: Known, chosen: Sequence[Mutant], processes: int = 1, tell: Tell = silent
+) -> Iterator[Outcome]:
+    """The outcomes of these mutants, in their order."""
+    if processes == 1:
+        yield from map(Examiner(known, tell).examine, chosen)
+        return
+    yield from shared(_work, known, [m.id for m in chosen], processes)
+
+
+def _work(known: Known) -> Callable[[str], Outcome]:
+    of_id = {m.id: m for m in mutants(known.game)}
+    examiner = Examiner(known)
+    return lambda name: examiner.examine(of_id[name])
