@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
-from benchmarks import evaluator, faults, loading, proofs, startup
-from benchmarks.measure import Result
+from benchmarks import evaluator, explorer, faults, loading, proofs, startup
+from benchmarks.measure import Result, Skipped
 
-MEASURES = {
+MEASURES: dict[str, Callable[[], Result | Skipped]] = {
     "evaluator": evaluator.measure,
     "loading": loading.measure,
     "startup": startup.measure,
     "proofs": proofs.measure,
     "faults": faults.measure,
+    "explorer": explorer.measure,
 }
 
 
@@ -25,6 +27,9 @@ def main(names: list[str]) -> int:
     results: list[Result] = []
     for name in names or MEASURES:
         result = MEASURES[name]()
+        if isinstance(result, Skipped):
+            print(f"{result.name}: skipped, {result.why}")
+            continue
         results.append(result)
         print(f"{result.name}:")
         for note in result.notes:

@@ -32,6 +32,14 @@ class Result:
         )
 
 
+@dataclass(frozen=True)
+class Skipped:
+    """A measurement that this machine cannot make, and why."""
+
+    name: str
+    why: str
+
+
 def seconds(work: Callable[[], object]) -> float:
     """Wall time of one call."""
     began = perf_counter()
