@@ -7,6 +7,8 @@ evaluated, the evaluator is asked about this moment, and says which and why.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from interpreter.fast.checks import asks_who_laid
@@ -19,8 +21,40 @@ from interpreter.ir.types import Card, Seat
 from interpreter.run.checks import Checker, Violation
 from interpreter.run.env import Env, History
 
-Past: TypeAlias = tuple[State, Any, int, int, tuple[int, ...]]
+Past: TypeAlias = tuple[State, Any, int, int, list[int]]
 """The state before the last step, what was before that, who made it, which move, who last moved each card."""
+
+
+@dataclass(frozen=True)
+class Checks:
+    """What all matches of an engine share; see `checks.py` for `always`, `after` and `seen`."""
+
+    always: tuple[Any, ...]
+    after: tuple[Any, ...]
+    seen: tuple[Any, ...]
+    compared: tuple[Comparison, ...]
+    """The independence checks that have to be tried out."""
+    zones: tuple[tuple[int, bool], ...]
+    """Their slots, and whether they are ordered; none if nobody asks who moved a card."""
+    nobody: list[int]
+    deals: bool
+
+
+def checks_of(engine: Compiled) -> Checks:
+    """Made once for an engine."""
+    space, game, layout = engine.with_checks(), engine.game, engine.layout
+    plain, settled = engine.made.maker.game, engine.made.maker.settled
+    claims = [c.claim for c in game.checks if isinstance(c.claim, Independence)]
+    zones = [(row.start + i, row.ordered) for row in layout.zones.values() for i in range(row.copies)]
+    return Checks(
+        space["ALWAYS"],
+        space["AFTER"],
+        space["SEEN"],
+        tuple(Comparison(engine, claim) for claim in claims if not unreached(claim, plain, settled)),
+        tuple(zones) if asks_who_laid(game) else (),
+        [-1] * len(game.deck.suits) * len(game.deck.ranks),
+        any(ending.again is not None for ending in game.endings),
+    )
 
 
 class Watch:
@@ -28,26 +62,15 @@ class Watch:
 
     def __init__(self, engine: Compiled) -> None:
         self._engine = engine
-        space = engine.with_checks()
-        self._always, self._after = space["ALWAYS"], space["AFTER"]
-        self._unseen: list[Any] = list(space["SEEN"])
+        if not isinstance(engine.checks, Checks):
+            engine.checks = checks_of(engine)
+        self._checks = checks = engine.checks
+        self._always, self._after, self._compared = checks.always, checks.after, checks.compared
+        self._unseen: list[Any] = list(checks.seen)
         self._tests: dict[tuple[int, int], tuple[Any, ...]] = {}
         layout = engine.layout
         self._mover, self._phase, self._result = layout.mover, layout.phase, layout.result
         self._setup = len(engine.game.setup)
-        cards = len(engine.game.deck.suits) * len(engine.game.deck.ranks)
-        self._nobody = (-1,) * cards
-        self._stacks = tuple(
-            (row.start + i, row.ordered) for row in layout.zones.values() for i in range(row.copies)
-        )
-        self._deals = any(e.again is not None for e in engine.game.endings)
-        self._asks_who_laid = asks_who_laid(engine.game)
-        plain, settled = engine.made.maker.game, engine.made.maker.settled
-        self._compared = [
-            Comparison(engine, c.claim)
-            for c in engine.game.checks
-            if isinstance(c.claim, Independence) and not unreached(c.claim, plain, settled)
-        ]
         self._past: Past | None = None
         self._count = 0
         self._slow: Checker | None = None
@@ -60,12 +83,10 @@ class Watch:
 
     def observe(self, before: State, code: Code, after: State) -> list[Violation]:
         """One more step of the same match; what is violated by it, in the order of the file."""
-        if self._deals and self._preparing(before):
+        if self._checks.deals and self._preparing(before):
             return [] if self._preparing(after) else self.begin(after)
         past = self._past
-        laid = self._nobody if past is None else past[4]
-        if self._asks_who_laid:
-            laid = self._laid(before, code[1], after, laid)
+        laid = self._laid(before, code[1], after, self._checks.nobody if past is None else past[4])
         earlier = (past[0], None, *past[2:]) if past is not None else None
         self._past = (before, earlier, code[1], code[0], laid)
         self._count += 1
@@ -75,15 +96,18 @@ class Watch:
         result: int = state[self._result]
         return bool(result - 1 & 1) if result else state[self._phase + 2] < self._setup
 
-    def _laid(self, before: State, seat: int, after: State, laid: tuple[int, ...]) -> tuple[int, ...]:
+    def _laid(self, before: State, seat: int, after: State, laid: list[int]) -> list[int]:
         """Who last moved each card, after a step of this seat."""
-        changed = list(laid)
-        for slot, ordered in self._stacks:
+        changed = laid
+        for slot, ordered in self._checks.zones:
             was, now = before[slot], after[slot]
-            if was != now:
-                for card in set(now).difference(was) if ordered else members(now & ~was):
-                    changed[card] = seat
-        return tuple(changed)
+            if was is now or was == now:
+                continue
+            if changed is laid:
+                changed = laid.copy()
+            for card in _come(was, now) if ordered else members(now & ~was):
+                changed[card] = seat
+        return changed
 
     def _examine(self, state: State, code: Code) -> list[Violation]:
         move, who, *picks = code
@@ -146,3 +170,11 @@ class Watch:
         by_card = {Card(card): Seat(seat) for card, seat in enumerate(laid) if seat >= 0}
         name = self._engine.game.moves[move].name
         return History(self._engine.slow(before), self._history(earlier), name, Seat(who), by_card)
+
+
+def _come(was: tuple[int, ...], now: tuple[int, ...]) -> Iterable[int]:
+    """The cards that have come to a stack."""
+    high, left = len(was), len(now)
+    if left > high and now[:high] == was:
+        return now[high:]
+    return () if was[:left] == now else set(now).difference(was)

@@ -8,6 +8,7 @@ For a search that needs no records, all of this is faster than `legal` and `appl
 - a state is a tuple of whole numbers and of tuples of cards: it is its own compact, canonical key;
 - `codes(state)` gives the actions as tuples `(move, seat, *picks)` of numbers, in the order of `legal`;
 - `step(state, code)` gives the state after one of them, which is not looked at again;
+- `choices(state)` and `act[move](state, seat, *picks)` are what these two call;
 - `over(state)` tells whether match or deal is over; `action(code)` and `code(action)` translate;
 - `Layout` (`engine.layout`) says what the slots are.
 
@@ -46,22 +47,29 @@ class Compiled:
         """How often the evaluator had to say what the code could not: at each fault, and hardly ever else."""
         self._counts = self.evaluator.context.counts or _checks_count(self.evaluator)
         self._make()
-        self._picks = [tuple(p.name for p in m.picks) for m in game.moves]
+        self.picks: list[tuple[str, ...]] = [tuple(p.name for p in m.picks) for m in game.moves]
         self._lows = [_low(self.layout.low, m) for m in self.made.maker.game.moves] + [0, 0]
         self._drawn = [_drawn_low(self.layout, step) for step in game.setup]
         self.plies_of = frozenset(n for n, m in enumerate(game.moves) if not m.by_chance)
         """The numbers of the moves that are made by players."""
         self._chance = {n for n, m in enumerate(game.moves) if m.by_chance}
         phases = {m.phase for m in game.moves if m.by_chance}
+        alone = all(p.actors is None for p in game.phases)
+        self.plain = (
+            alone and not phases and not any(self._lows) and all(e.again is None for e in game.endings)
+        )
+        """Whether in play one seat acts at a time, chance never, and bits are the members themselves."""
         self._chance_phases = {n for n, name in enumerate(self.layout.phases) if name in phases}
 
     def _make(self, wary: bool = False) -> None:
         """The code of the game."""
         evaluator = self.evaluator
+        self.checks: object = None
+        """What `checker.py` keeps here for all matches."""
         self.made: Made = make(evaluator.game, evaluator.options, evaluator.cards, self._counts, wary)
         self.layout = self.made.layout
         self.space = load(self.made.text)
-        self._initial, self._choices, self._act, self._actors = (
+        self._initial, self.choices, self.act, self._actors = (
             self.space[n] for n in ("initial", "choices", "ACT", "ACTORS")
         )
 
@@ -150,7 +158,7 @@ class Compiled:
 
     def bundles(self, state: State) -> Sequence[tuple[int, ...]]:
         """All choices, as `(move, seat, mask of the last pick, *earlier picks)`; see `moves.py`."""
-        found: Sequence[tuple[int, ...]] = self._choices(state)
+        found: Sequence[tuple[int, ...]] = self.choices(state)
         if not found and not self.over(state):
             raise Undefined
         return found
@@ -165,17 +173,17 @@ class Compiled:
 
     def step(self, state: State, code: Code) -> State:
         """The state after a legal action."""
-        after: State = self._act[code[0]](state, *code[1:])
+        after: State = self.act[code[0]](state, *code[1:])
         return after
 
     def action(self, state: State, code: Code) -> Action:
         """The action that a code is in this state."""
         move, seat, *picks = code
-        if move > len(self._picks):
+        if move > len(self.picks):
             return Action(None, CHANCE, ((AGAIN, 1),))
-        if move == len(self._picks):
+        if move == len(self.picks):
             return Action(None, CHANCE, ((self._lot(state), picks[0]),))
-        named = tuple(zip(self._picks[move], picks, strict=True))
+        named = tuple(zip(self.picks[move], picks, strict=True))
         if move in self._chance:
             return Action(None, CHANCE, named)
         return Action(Seat(seat), self.game.moves[move].name, named)
@@ -214,9 +222,9 @@ class Compiled:
         return self.layout.phases[state[self.layout.phase]]
 
     def _pick_names(self, state: State, move: int) -> tuple[str, ...]:
-        if move < len(self._picks):
-            return self._picks[move]
-        return (AGAIN,) if move > len(self._picks) else (self._lot(state),)
+        if move < len(self.picks):
+            return self.picks[move]
+        return (AGAIN,) if move > len(self.picks) else (self._lot(state),)
 
     def code(self, state: State, action: Action) -> Code | None:
         """The code of a legal action; None if it is not legal."""
@@ -237,13 +245,13 @@ class Compiled:
         """The code of a bundle's action with this last pick."""
         move = bundle[0]
         seat = state[self.layout.mover] if move in self._chance else bundle[1]
-        if move < len(self._picks) and not self._picks[move]:
+        if move < len(self.picks) and not self.picks[move]:
             return (move, seat)
         return (move, seat, *bundle[3:], bit + self._base(state, move))
 
     def _base(self, state: State, move: int) -> int:
         """What is to be added to a bit to get the value of the last pick."""
-        return self._lows[move] if move != len(self._picks) else self._drawn[state[self.layout.step]]
+        return self._lows[move] if move != len(self.picks) else self._drawn[state[self.layout.step]]
 
     def with_checks(self) -> dict[str, Any]:
         """The generated module with what looks at the checks of the rules; see `checks.py`."""

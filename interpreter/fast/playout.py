@@ -43,9 +43,32 @@ class RandomMatch:
         """To the end or the cap; what is done with the states before and after. Raises `Fault`."""
         while self.start is None:
             yield self._advance()
+        if self.engine.plain:
+            yield from self._plain()
         result = self._layout.result
         while self.plies < self.cap and not (self.state[result] and not self.state[result] - 1 & 1):
             yield self._advance()
+
+    def _plain(self) -> Iterator[tuple[State, Code, State]]:
+        """All of it where each state is one seat's to act, as long as nothing is undefined."""
+        engine, result = self.engine, self._layout.result
+        choices, act, picks = engine.choices, engine.act, engine.picks
+        streams = [self._stream(rng.FIRST_PLAYER + seat) for seat in range(engine.game.seats)]
+        while self.plies < self.cap and not self.state[result]:
+            before = self.state
+            try:
+                bundles = choices(before)
+                bundle, place = _drawn(bundles, streams[bundles[0][1]])
+            except (Undefined, IndexError):
+                return  # what this is, the long way finds out
+            move, seat, mask, *earlier = bundle
+            code = (move, seat, *earlier, nth(mask, place)) if picks[move] else (move, seat)
+            try:
+                self.state = act[move](before, *code[1:])
+            except Undefined:
+                self.state = engine.apply(before, engine.action(before, code))
+            self.plies += 1
+            yield before, code, self.state
 
     def _advance(self) -> tuple[State, Code, State]:
         before = self.state
@@ -110,3 +133,29 @@ class RandomMatch:
 
     def _below(self, purpose: int, n: int) -> int:
         return self._stream(purpose).below(n) if n > 1 else 0
+
+
+def _drawn(bundles: Sequence[tuple[int, ...]], stream: rng.Stream) -> tuple[tuple[int, ...], int]:
+    """One of all choices, each equally likely: its bundle, and its place there."""
+    if len(bundles) == 1:
+        size = bundles[0][2].bit_count()
+        return bundles[0], below(stream, size) if size > 1 else 0
+    place = below(stream, sum([b[2].bit_count() for b in bundles]))
+    for bundle in bundles:
+        size = bundle[2].bit_count()
+        if place < size:
+            return bundle, place
+        place -= size
+    raise AssertionError("a number below the sum")
+
+
+def below(stream: rng.Stream, n: int) -> int:
+    """The same as `stream.below(n)` for n > 1, in one go."""
+    z = (stream.key + (stream.counter + 1) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+    product = ((z ^ (z >> 31)) >> 32) * n
+    if product & 0xFFFFFFFF < n:
+        return stream.below(n)  # where some numbers may have to be drawn again
+    stream.counter += 1
+    return product >> 32
