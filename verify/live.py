@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.types import BOOL
+from interpreter.ir.types import BOOL, BoolType, Value
+from interpreter.run.values import Spelling
 from verify import asking
 from verify.arms import armed
 from verify.desk import Desk, Known, Tell
+from verify.differ import difference, reads
 from verify.encoded import encoded
 from verify.hunt import Hunt
 from verify.plan import Kind, Question, witness
@@ -38,10 +40,11 @@ class Live:
 
     def results(self, questions: Sequence[Question], known: Known) -> Iterator[Result]:
         """In the order of the questions; `known` are claims on positions that may be used."""
-        own = [q for q in questions if q.kind is not Kind.CONDITION]
+        own = [q for q in questions if q.kind not in (Kind.CONDITION, Kind.OPTION)]
         conditions = [q for q in questions if q.kind is Kind.CONDITION]
         if own:
             yield from self._under(self.settings, encoded(self.game, self.settings), own, known)
+        yield from (self._option(q) for q in questions if q.kind is Kind.OPTION)
         if conditions:
             free = replace(self.settings, fixed=frozenset(), moves=None)
             game = replace(armed(encoded(self.game)).game, checks=encoded(self.game).checks)
@@ -61,6 +64,23 @@ class Live:
                 yield replace(_seen(question, trace, settings), seconds=share)
             else:
                 yield self._never(question, wanted[question.name], Desk(game, settings, self.tell), known)
+
+    def _option(self, question: Question) -> Result:
+        begun = time.perf_counter()
+        self.tell(question.name)
+        option = next(o for o in self.game.options if o.name == question.of)
+        found = difference(self.game, replace(self.settings, fixed=frozenset()), option)
+        result = Result(question.name, Verdict.BOUNDED, "no match showed it", question.span, can_happen=True)
+        result = replace(result, depth=0, seconds=time.perf_counter() - begun)
+        if found is not None:
+            one, other = (_spelled(self.game, value, option) for value in found.values)
+            how = f"with {one} and {other} {found.what} is not the same"
+            at = len(found.trace.actions)
+            result = replace(result, verdict=Verdict.PROVED, how=how, depth=None)
+            return replace(result, trace=found.trace, shows=Shows.WITNESS, at=at)
+        if not reads(self.game, option.name):
+            return replace(result, verdict=Verdict.VIOLATED, how="no rule asks for it", depth=None)
+        return result
 
     def _never(self, question: Question, seen: ir.Witness, desk: Desk, known: Known) -> Result:
         """Nothing showed it: perhaps it is impossible."""
@@ -94,6 +114,12 @@ class Live:
         if not base.holds:
             return base
         return asking.tallied(lambda: asking.ask(desk, asking.surviving(desk, question, (*known, NEVER))))
+
+
+def _spelled(game: ir.Game, value: Value, option: ir.Option) -> str:
+    if isinstance(option.type, BoolType):
+        return "yes" if value else "no"
+    return Spelling(game.deck, game.seats).text(value, option.type)
 
 
 def _seen(question: Question, trace: Trace, settings: Settings) -> Result:

@@ -31,9 +31,10 @@ class Kind(Enum):
     MOVE = "a move that can be made"
     ENDING = "an ending that can occur"
     CONDITION = "a condition that can be so"
+    OPTION = "an option that makes a difference"
 
 
-CAN_HAPPEN = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING, Kind.CONDITION))
+CAN_HAPPEN = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING, Kind.CONDITION, Kind.OPTION))
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,10 @@ def _alive(game: ir.Game) -> Iterator[Question]:
             yield Question(f"`{move.name}` can be made", Kind.MOVE, move.span, move.name)
     for ending in game.endings:
         yield Question(f"a match can end by `{ending.name}`", Kind.ENDING, ending.span, ending.name)
+    for option in game.options:
+        if len(option.values) > 1:
+            name = f"`{option.name}` makes a difference"
+            yield Question(name, Kind.OPTION, option.span, option.name)
     for arm in armed(encoded(game)).arms:
         span = arm.condition.span
         words = " ".join(span.text.split())
