@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -85,6 +86,23 @@ class Asker:
         It may name terms and say facts, which are forgotten afterwards.
         """
         begun = time.perf_counter()
+        with self._denied(goal):
+            asked = self._check(begun, without | LAST_RESORT)
+            if asked.answer is Answer.HOLDS or not LAST_RESORT & self._names.keys() - without:
+                return asked
+            return self._check(begun, without)
+
+    def text(self, goal: Callable[[], t.Truth], without: frozenset[str] = frozenset()) -> str:
+        """The same question as SMT-LIB: `unsat` means that the goal follows."""
+        with self._denied(goal):
+            told = [n.sexpr() for about, n in self._names.items() if about not in without]
+            script = self._solver.to_smt2().replace("(check-sat)", "").rstrip()
+        named = "\n".join(f"(assert {name})" for name in told)
+        return f"(set-logic ALL)\n{script}\n{named}\n(check-sat)\n"
+
+    @contextmanager
+    def _denied(self, goal: Callable[[], t.Truth]) -> Iterator[None]:
+        """In the block the solver is told that the goal does not hold."""
         mark, told, names = self._facts.mark(), self._told, dict(self._names)
         self._solver.push()
         try:
@@ -92,10 +110,7 @@ class Asker:
             self._facts.close(denied)
             self._tell()
             self._assert(denied)
-            asked = self._check(begun, without | LAST_RESORT)
-            if asked.answer is Answer.HOLDS or not LAST_RESORT & self._names.keys() - without:
-                return asked
-            return self._check(begun, without)
+            yield
         finally:
             self._solver.pop()
             self._facts.forget(mark)
