@@ -20,6 +20,10 @@ from tests.cases.engines import ROOT
 from tests.explore.toys import DIE, FRAME
 from tests.unit.written import written
 from verify.explore import Explored, Finding, Word, exact, explore
+from verify.explore.adapters import CompiledAdapter, EvaluatorAdapter, choose
+from verify.explore.fixed import read_fixed
+from verify.explore.search import search
+from verify.explore.space import Adapter
 
 DECK = "suits=C,D ranks=K,A"
 
@@ -94,6 +98,23 @@ def test_verdicts_agree_with_the_checker(right: str, instead: str) -> None:
             along = watched(game, finding.match)
             first = min(number for number, v in along if v.check == finding.check)
             assert first == len(finding.match.steps), finding.check
+
+
+@pytest.mark.parametrize(("right", "instead"), FAULTS[1:4:2], ids=lambda text: str(text).strip()[:20])
+def test_compiled_checks_change_nothing(right: str, instead: str) -> None:
+    game = wrong(right, instead)
+    adapters: list[Adapter] = [
+        EvaluatorAdapter(Evaluator(game, defaults(game))),
+        choose(game, defaults(game)),
+    ]
+    fixed = read_fixed(game, ["dealer=1"])
+    slow, fast = (Explored(one, search(one, fixed)).examine(game.checks) for one in adapters)
+
+    def told(found: list[Finding]) -> list[tuple[str, Word, str, int | None]]:
+        return [(f.check, f.word, f.how, f.match.plies if f.match else None) for f in found]
+
+    assert isinstance(adapters[1], CompiledAdapter)
+    assert told(slow) == told(fast)
 
 
 def test_a_right_file_holds_exactly() -> None:

@@ -32,6 +32,8 @@ def loaded(arguments: list[str], folder: Path) -> set[str]:
     return set(json.loads((folder / "loaded.json").read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["simulate"], ["rules"], ["rules", "check"], ["replay"]])
+@pytest.mark.parametrize(
+    "command", [[], ["play"], ["simulate"], ["rules"], ["rules", "check"], ["replay"], ["explore"]]
+)
 def test_help_loads_no_parser_and_nothing_optional(command: list[str], tmp_path: Path) -> None:
     assert loaded([*command, "--help"], tmp_path) & (OPTIONAL | PARSERS) == set()

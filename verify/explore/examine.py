@@ -19,14 +19,19 @@ from interpreter.run.env import Env, History
 from interpreter.run.match import Match
 from interpreter.run.protocol import Action
 from interpreter.run.state import State
+from verify.explore.adapters import CompiledAdapter
 from verify.explore.claims import Finding, Further, Watched, Word
 from verify.explore.graph import Backward, Graph, Kind
 from verify.explore.matches import to_state
+from verify.explore.quick import Quick
 from verify.explore.search import EVERY, Progress, Watch, unwatched
 from verify.explore.space import Adapter, counted, counted_by_rules
 
 LOOKBACK: Final = 6
 """Steps that a check may look back over."""
+
+PATIENCE: Final = 16
+"""States that are looked at slowly before the checks that are decided are left out of the quick look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,8 @@ class Examiner:
         game, options = adapter.engine.game, adapter.engine.options
         self._adapter, self._graph, self._back = adapter, graph, back
         self._engine = Evaluator(game, options)
+        self._quick: dict[bool, Quick] = {}
+        self._dirty = {False: 0, True: 0}
         self._state: Callable[[int], State] = lru_cache(4096)(self._unpacked)
         self._legal: Callable[[int], tuple[Action, ...]] = lru_cache(4096)(self._actions)
 
@@ -80,17 +87,38 @@ class Examiner:
 
     def _going_on(self, number: int, watched: list[Watched], watch: Watch) -> bool:
         open_ones = [one for one in watched if one.finding is None]
-        if number not in self._graph.sinks and open_ones:
-            self._position(number, [o for o in open_ones if o.after is None and not o.past])
-            self._first(number, [o for o in open_ones if o.past])
-            self._steps(number, [o for o in open_ones if o.after is not None or o.past])
+        if number not in self._graph.sinks and not self._preparing(number):
+            for past in (False, True):
+                asked = [one for one in open_ones if one.past is past]
+                if past:
+                    self._first(number, asked)
+                if asked and not self._clean(number, asked):
+                    self._slowly(number, asked)
         if number % EVERY:
             return True
         return watch(Progress("checking", number, len(self._graph), self._graph.depth[number]))
 
+    def _clean(self, number: int, asked: list[Watched]) -> bool:
+        """Whether compiled code says that nothing comes of these checks here; all ask the past or none."""
+        if not isinstance(self._adapter, CompiledAdapter):
+            return False
+        past = asked[0].past
+        quick = self._quick.get(past)
+        if quick is None or (self._dirty[past] >= PATIENCE and quick.names != {o.check.name for o in asked}):
+            checks = [one.check for one in asked]
+            quick = self._quick[past] = Quick(self._adapter, self._graph, checks, past)
+            self._dirty[past] = 0
+        clean = quick.fits and quick.clean(number)
+        self._dirty[past] += not clean
+        return clean
+
+    def _slowly(self, number: int, asked: list[Watched]) -> None:
+        self._position(number, [o for o in asked if o.after is None and not o.past])
+        self._steps(number, [o for o in asked if o.after is not None or o.past])
+
     def _position(self, number: int, asked: list[Watched]) -> None:
         """What is asked of positions, whatever was before."""
-        if not asked or self._preparing(number):
+        if not asked:
             return
         state = self._state(number)
         for one in asked:
@@ -111,7 +139,7 @@ class Examiner:
         return number >= self._graph.starts and self._engine.preparing(self._state(number))
 
     def _steps(self, number: int, asked: list[Watched]) -> None:
-        if not asked or self._graph.kind[number] != Kind.GOING or self._preparing(number):
+        if not asked or self._graph.kind[number] != Kind.GOING:
             return
         for place in self._graph.steps(number):
             if self._graph.target[place] in self._graph.sinks:
