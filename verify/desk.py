@@ -10,13 +10,12 @@ from verify import obligations as ob
 from verify.encode import Place
 from verify.plan import Question
 from verify.prove import Asker, Means, Stepper, any_two, anywhere, at_start, at_start_again, stepper
-from verify.settings import Settings
+from verify.settings import Settings, Tell
+
+__all__ = ["Desk", "Known", "Tell"]
 
 Known = tuple[str, ...]
 """Names of claims on positions that may be used."""
-
-Tell = Callable[[str], None]
-"""Is told of each obligation, in words, before it is asked."""
 
 
 class Desk:

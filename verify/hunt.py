@@ -19,9 +19,8 @@ from interpreter.run.fitness import unfit
 from interpreter.run.match import Match
 from interpreter.run.state import State
 from verify.arms import trimmed
-from verify.desk import Tell
 from verify.search import CAP, AsAdvised
-from verify.settings import Settings
+from verify.settings import Settings, Tell
 from verify.trace import Trace, trace_of
 
 FIRST = 60

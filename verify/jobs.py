@@ -12,11 +12,10 @@ from typing import Self
 
 from interpreter.ir import nodes as ir
 from study.processes import held_interrupts, start
-from verify.desk import Tell
 from verify.plan import Question
 from verify.prover import Prover
 from verify.result import Result
-from verify.settings import Settings
+from verify.settings import Settings, Tell
 from verify.tasks import Ask, Done, Tally, Task
 from verify.verdict import Verdict
 

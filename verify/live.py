@@ -12,13 +12,13 @@ from interpreter.ir.types import BOOL, BoolType, Value
 from interpreter.run.values import Spelling
 from verify import asking
 from verify.arms import armed
-from verify.desk import Desk, Known, Tell
+from verify.desk import Desk, Known
 from verify.differ import difference, reads
 from verify.encoded import encoded
 from verify.hunt import Hunt
 from verify.plan import Kind, Question, witness
 from verify.result import Basis, Result, Shows
-from verify.settings import Settings
+from verify.settings import Settings, Tell
 from verify.tasks import Tally
 from verify.trace import Trace, plies
 from verify.verdict import Verdict

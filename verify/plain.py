@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from interpreter.ir.types import Value
-from interpreter.run.protocol import Action
+from interpreter.run.protocol import Action, Position
 from interpreter.text.source import Span
 from verify.result import Basis, Result, Shows
 from verify.tasks import Done, Tally
@@ -82,15 +82,35 @@ def _trace_data(trace: Trace) -> dict[str, Any]:
         "seed": trace.seed,
         "index": trace.index,
         "back": trace.back,
+        "start": None if trace.start is None else _position_data(trace.start),
     }
+
+
+def _position_data(position: Position) -> dict[str, Any]:
+    return {
+        "phase": position.phase,
+        "mover": position.mover,
+        "zones": dict(position.zones),
+        "variables": dict(position.variables),
+    }
+
+
+def _read_position(data: dict[str, Any]) -> Position:
+    zones = {name: _tuples(held) for name, held in data["zones"].items()}
+    variables = {name: _tuples(held) for name, held in data["variables"].items()}
+    return Position(data["phase"], data["mover"], zones, variables)
+
+
+def _tuples(held: Any) -> Any:
+    """JSON has lists where values have tuples."""
+    return tuple(_tuples(h) for h in held) if isinstance(held, list) else held
 
 
 def _read_trace(data: dict[str, Any]) -> Trace:
-    options: dict[str, Value] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in data["options"].items()
-    }
+    options: dict[str, Value] = {name: _tuples(value) for name, value in data["options"].items()}
     setup, actions = (tuple(_read_action(a) for a in data[key]) for key in ("setup", "actions"))
-    return Trace(options, setup, actions, data["seed"], data["index"], data["back"])
+    start = None if data["start"] is None else _read_position(data["start"])
+    return Trace(options, setup, actions, data["seed"], data["index"], data["back"], start)
 
 
 def _action_data(action: Action) -> list[Any]:

@@ -14,6 +14,7 @@ from interpreter.text.source import Span
 from verify import standard
 from verify.arms import YES, Arm, armed
 from verify.encoded import encoded
+from verify.ending import CAN, MUST, small
 
 
 class Kind(Enum):
@@ -32,6 +33,7 @@ class Kind(Enum):
     ENDING = "an ending that can occur"
     CONDITION = "a condition that can be so"
     OPTION = "an option that makes a difference"
+    ENDING_AT_ALL = "whether a match can end, and must"
 
 
 CAN_HAPPEN = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING, Kind.CONDITION, Kind.OPTION))
@@ -49,6 +51,8 @@ class Question:
     span: Span
     of: str = ""
     check: ir.Check | None = None
+    expect: str | None = None
+    because: str | None = None
     arm: Arm | None = None
 
     @property
@@ -69,7 +73,8 @@ def plan(game: ir.Game) -> tuple[Question, ...]:
 
 
 def _own(check: ir.Check) -> Question:
-    return Question(check.name, _kind(check.claim), check.span, check=check)
+    kind = _kind(check.claim)
+    return Question(check.name, kind, check.span, check=check, expect=check.expect, because=check.because)
 
 
 def _kind(claim: ir.Claim) -> Kind:
@@ -92,6 +97,10 @@ def _of_every_file(game: ir.Game) -> Iterator[Question]:
     yield Question(standard.DEFINED, Kind.DEFINED, game.span)
     yield Question(standard.PROGRESS, Kind.PROGRESS, game.span)
     yield Question(standard.NO_PEEKING, Kind.PEEKING, game.span)
+    if small(game):
+        yield Question(CAN, Kind.ENDING_AT_ALL, game.span)
+        because = "the file does not say that a match must end"
+        yield Question(MUST, Kind.ENDING_AT_ALL, game.span, expect="endless", because=because)
 
 
 def _alive(game: ir.Game) -> Iterator[Question]:

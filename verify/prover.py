@@ -6,13 +6,14 @@ from typing import assert_never
 
 from interpreter.ir import nodes as ir
 from verify import asking
-from verify.desk import Desk, Known, Tell
+from verify.desk import Desk, Known
 from verify.encoded import encoded
+from verify.ending import Ending
 from verify.live import Live
 from verify.plan import Kind, Question, plan
 from verify.result import Basis, Result
 from verify.seek import Seeker
-from verify.settings import Settings
+from verify.settings import Settings, Tell
 from verify.tasks import Ask, Done, Tally, Task
 from verify.verdict import Verdict
 
@@ -27,6 +28,7 @@ class Prover:
     def __init__(self, game: ir.Game, settings: Settings, tell: Tell = silent) -> None:
         self.plan = plan(game)
         self._desk = Desk(encoded(game, settings), settings, tell)
+        self._ending = Ending(game, settings, tell)
         self._live = Live(game, settings, tell)
         self._seeker = Seeker(game, settings, tell)
 
@@ -50,6 +52,8 @@ class Prover:
         assert_never(task.ask)
 
     def _whole(self, question: Question, known: Known) -> Result:
+        if question.kind is Kind.ENDING_AT_ALL:
+            return self._ending.answer(question.name)
         desk = self._desk
         tally = asking.tallied(lambda: asking.ask(desk, asking.obligations(desk, question, known)))
         if tally.holds:

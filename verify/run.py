@@ -12,11 +12,10 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from interpreter.ir import nodes as ir
-from verify.desk import Tell
 from verify.plan import Kind, Question
 from verify.prover import Prover, proved, silent, unproved
 from verify.result import Result
-from verify.settings import Settings
+from verify.settings import Settings, Tell
 from verify.tasks import Ask, Done, Tally, Task
 from verify.verdict import WORST, Verdict
 
@@ -52,24 +51,25 @@ class Run:
         positions = self._positions()
         yield from (self._expected(r) for r in positions if only is None or r.check in only)
         alive = tuple(i for i in wanted if self._questions[i].can_happen)
-        tasks = [Task(Ask.WHOLE, i, self._known) for i in wanted if i not in alive]
+        tasks = [Task(Ask.WHOLE, i, self.known) for i in wanted if i not in alive]
         if alive:
-            tasks.append(Task(Ask.HUNT, alive[0], self._known, group=alive))
+            tasks.append(Task(Ask.HUNT, alive[0], self.known, group=alive))
         for done in self._do(tasks):
             assert not isinstance(done, Tally)
             for result in done if isinstance(done, tuple) else (done,):
                 yield self._expected(result)
 
     @property
-    def _known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[str, ...]:
+        """The claims on positions that hold by induction, as far as it has come."""
         return tuple(self._questions[i].name for i in self._inductive)
 
     def _expected(self, result: Result) -> Result:
-        check = next((q.check for q in self._questions if q.name == result.check), None)
-        return result if check is None else replace(result, expect=check.expect, because=check.because)
+        question = next(q for q in self._questions if q.name == result.check)
+        return replace(result, expect=question.expect, because=question.because, span=question.span)
 
     def _tallies(self, ask: Ask, questions: list[int]) -> Iterator[tuple[int, Tally]]:
-        tasks = [Task(ask, i, self._known if ask is Ask.STEPS else ()) for i in questions]
+        tasks = [Task(ask, i, self.known if ask is Ask.STEPS else ()) for i in questions]
         for i, done in zip(questions, self._do(tasks), strict=True):
             assert isinstance(done, Tally)
             yield i, done

@@ -7,12 +7,11 @@ from collections.abc import Set
 from dataclasses import replace
 
 from interpreter.ir import nodes as ir
-from verify.desk import Tell
 from verify.parts import failing
 from verify.plan import Question
 from verify.result import Result, Shows
 from verify.search import Seen, look
-from verify.settings import Settings
+from verify.settings import Settings, Tell
 from verify.trace import played, trace_of
 from verify.verdict import Verdict
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.ir.types import Value
 from verify.budget import Budget
+
+Tell = Callable[[str], None]
+"""Is told of each obligation, in words, before it is asked."""
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,9 @@ def _obligations(desk: Desk, question: Question, known: Known) -> Iterator[Oblig
         yield from asking.obligations(desk, question, known)
         return
     if question.name not in known:
-        yield from asking.anywhere(desk, question)
-        return
+        first = list(asking.anywhere(desk, question))
+        yield from first
+        if all(one.asker.ask(one.goal, one.without).answer is Answer.HOLDS for one in first):
+            return
     yield from asking.at_start(desk, question)
-    yield from asking.surviving(desk, question, known)
+    yield from asking.surviving(desk, question, tuple(dict.fromkeys((*known, question.name))))

@@ -30,6 +30,8 @@ class Found:
     results: list[Result] = field(default_factory=list)
     reused: set[str] = field(default_factory=set)
     """Questions whose answers were kept from another time."""
+    known: tuple[str, ...] = ()
+    """The claims on positions that hold by induction: the others lean on them."""
     interrupted: bool = False
     seconds: float = 0.0
 
@@ -59,7 +61,9 @@ def prove(asked: Asked, keeping: Keeping, table: Table | None = None) -> Found:
             if table is not None:
                 table.begin()
             doer = keeping.around(_doer(asked, progress, stack), asked, found.reused)
-            for result in Run(asked.plan, asked.settings, doer).results(asked.only):
+            run = Run(asked.plan, asked.settings, doer)
+            for result in run.results(asked.only):
+                found.known = run.known
                 found.results.append(result)
                 progress.known(len(found.results))
                 if table is not None:

@@ -1,0 +1,117 @@
+"""Can it end, must it end: answered exactly for small decks, by a search of all that can be reached."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import cached_property
+
+from interpreter.ir import nodes as ir
+from interpreter.run.engine import Evaluator
+from interpreter.run.fault import Fault
+from verify.explore.api import Endless, Stall, prepare
+from verify.explore.search import Progress
+from verify.explore.space import Unexplorable
+from verify.result import Basis, Result, Shows
+from verify.settings import Settings, Tell
+from verify.trace import trace_of
+from verify.verdict import Verdict
+
+MOST_CARDS = 12
+"""Of a deck that is worth the search."""
+MOST_WAYS = 20_000
+LIMIT = 400_000
+"""Positions that are searched at most."""
+
+CAN = "from every position a match can end"
+MUST = "every match ends"
+
+
+def small(game: ir.Game) -> bool:
+    """Whether the deck is one that may be searched whole."""
+    try:
+        return len(Evaluator(replace(game, checks=())).cards) <= MOST_CARDS
+    except Fault:
+        return False
+
+
+class Ending:
+    """Both answers, from one search."""
+
+    def __init__(self, game: ir.Game, settings: Settings, tell: Tell) -> None:
+        self._game = replace(game, checks=())
+        self._settings = settings
+        self._tell = tell
+
+    def answer(self, name: str) -> Result:
+        """The result of the question of this name, `CAN` or `MUST`."""
+        begun = time.perf_counter()
+        unknown = Result(name, Verdict.UNKNOWN, "", self._game.span)
+        found = self._found
+        if isinstance(found, str):
+            return replace(unknown, how=found)
+        result = self._can(replace(unknown, basis=self._basis), found)
+        if name == MUST:
+            result = self._must(replace(unknown, basis=self._basis), found)
+        return replace(result, seconds=time.perf_counter() - begun)
+
+    @cached_property
+    def _found(self) -> Endless | str:
+        """What the search says, or why there was none."""
+        try:
+            prepared = prepare(self._game, self._settings.options)
+            if prepared.ways > MOST_WAYS:
+                return f"a match can begin in about {prepared.ways} ways, too many to search"
+            return prepared.explore(LIMIT, self._watch).endless()
+        except Unexplorable as found:
+            return f"the positions cannot be searched: {found.message} (line {found.span.line})"
+        except Fault as fault:
+            return f"the set-up cannot be done: {fault.message} (line {fault.span.line})"
+
+    @property
+    def _basis(self) -> Basis:
+        cards = len(Evaluator(self._game, self._settings.options).cards)
+        return Basis(f"these {cards} cards", "the option values as they are")
+
+    def _watch(self, progress: Progress) -> bool:
+        self._tell(f"{progress.what}: {progress.done} of {progress.known}")
+        return True
+
+    def _can(self, known: Result, found: Endless) -> Result:
+        if found.trap is not None:
+            how = f"no end can be reached from {found.trapped} of {found.positions} positions"
+            trace = trace_of(found.trap)
+            at = len(trace.actions)
+            return replace(
+                known, verdict=Verdict.VIOLATED, how=how, trace=trace, shows=Shows.VIOLATION, at=at
+            )
+        return _complete(known, found, f"in all {found.positions} positions")
+
+    def _must(self, known: Result, found: Endless) -> Result:
+        if found.loop is None:
+            return _complete(known, found, f"none of {found.positions} positions can come again")
+        loop = found.loop
+        trace = trace_of(loop.match, loop.steps + loop.period)
+        shortest = "the shortest loop" if loop.shortest else "a loop"
+        how = f"{shortest} has {loop.period} moves; {_stalling(found.stalls)}; {_random(found)}"
+        trace = replace(trace, back=loop.steps)
+        return replace(known, verdict=Verdict.ENDLESS, how=how, trace=trace, shows=Shows.LOOP)
+
+
+def _complete(known: Result, found: Endless, how: str) -> Result:
+    if found.complete:
+        return replace(known, verdict=Verdict.PROVED, how=how)
+    return replace(known, how=f"the search stopped at {LIMIT} positions")
+
+
+def _stalling(stalls: tuple[Stall, ...]) -> str:
+    """Who alone can see to it that a match does not end."""
+    able = [
+        f"seat {s.seat} from {s.starts} starts and {s.positions} positions" for s in stalls if s.positions
+    ]
+    return f"alone can force it: {', '.join(able)}" if able else "nobody can force it alone"
+
+
+def _random(found: Endless) -> str:
+    share = found.random
+    return f"of {share.matches} random matches {share.ended} ended"
