@@ -5,12 +5,15 @@ No solver is asked. What the encoder says it cannot take is counted by kind and 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import BOOL, Seat, SequenceType, SetType, Type
+from interpreter.ir.walk import claim_body
+from interpreter.passes.expand import expand
+from interpreter.passes.inline import inline
 from interpreter.run.engine import Evaluator
 from interpreter.run.env import Env, History, Meaning
 from interpreter.run.fault import Fault
@@ -33,20 +36,22 @@ class Encoded:
 
     def __init__(self, engine: Evaluator, unsupported: Counter[str]) -> None:
         self._engine = engine
-        self._game = engine.game
+        self._game = inline(expand(engine.game))
+        self._said = {id(b): a for a, b in zip(roots(engine.game), roots(self._game), strict=True)}
         self._unsupported = unsupported
         self._terms = Known(engine)
         self._folded = Folded(self._terms)
         self._meanings: dict[int, Meaning] = {}
         self._moves = {m.name: m for m in self._game.moves}
         self._types = {m.name: _pick_types(m) for m in self._game.moves}
+        self._states: deque[tuple[Position, History | None, State]] = deque(maxlen=4)
         self.compared = 0
 
     # one expression -----------------------------------------------------------------------------------------
 
     def value(self, where: str, e: ir.Expr, env: Env, place: Place) -> object:
-        """What both say the expression is; raises `Disagreement`."""
-        mine = self._evaluated(e, env)
+        """What both say a root is; raises `Disagreement`. The evaluator reads it as the file has it."""
+        mine = self._evaluated(self._said[id(e)], env)
         try:
             other = self._folded.value(place, e)
         except Unsupported as no:
@@ -68,16 +73,30 @@ class Encoded:
 
     def place(self, position: Position, me: int, history: History | None = None) -> Place:
         self._terms.needs.clear()
-        place = Place(self._terms, literal_state(self._engine, position, history), t.number(me))
+        place = Place(self._terms, self._literal(position, history), t.number(me))
         if history is None:
             return place
-        before = literal_state(self._engine, history.before, history.earlier)
-        return replace(place, before=Place(self._terms, before, t.number(history.player)))
+        before = Place(self._terms, self._literal(history.before, history.earlier), t.number(history.player))
+        if history.earlier is not None:
+            earlier = self._literal(history.earlier.before, None)
+            before = replace(before, before=Place(self._terms, earlier, t.number(history.earlier.player)))
+        return replace(place, before=before)
+
+    def _literal(self, position: Position, history: History | None) -> State:
+        """The literal state of a position; the last few are kept, since many questions are about one."""
+        for known, past, state in self._states:
+            if known is position and past is history:
+                return state
+        state = literal_state(self._engine, position, history)
+        self._states.append((position, history, state))
+        return state
 
     # legal moves --------------------------------------------------------------------------------------------
 
-    def legal(self, position: Position, actions: tuple[Action, ...] | None) -> None:
-        """Compare the moves of a phase, for all seats, and those that are legal; None stands for a fault."""
+    def legal(self, position: Position, actions: tuple[Action, ...] | None, everybody: bool) -> None:
+        """Compare the legal moves of a position, None standing for a fault; for `everybody`, what the
+        guards of the phase say of all seats.
+        """
         phase = next((p for p in self._game.phases if p.name == position.phase), None)
         if position.outcome is not None or phase is None:
             return
@@ -86,8 +105,9 @@ class Encoded:
         for seat in map(Seat, range(self._game.seats)):
             for move in self._game.moves:
                 if move.phase == position.phase:
-                    choices = list(self._choices(move, position, seat))
-                    found += choices if seat in actors else []
+                    asked = seat in actors or everybody
+                    choices = tuple(self._choices(move, position, seat)) if asked else ()
+                    found += choices if seat in actors else ()
         if actions is not None:
             agree(BY, "legal moves", actions, tuple(found))
 
@@ -217,6 +237,24 @@ class Encoded:
             assert where is not None
             here = Env(position, Seat(0), {"card": card})
             self.value("the deck", where, here, place.named("card", t.card(card)))
+
+
+def roots(game: ir.Game) -> Iterator[ir.Expr]:
+    """The whole expressions that are compared, in an order that passes do not change."""
+    found: list[ir.Expr | None] = [game.deck.where, game.turn.among, game.table.mark]
+    found += [p.actors for p in game.phases] + [r.that for r in game.requirements]
+    for zone in game.zones:
+        found += [zone.seen, zone.counted]
+    for variable in game.variables:
+        found += [variable.seen, variable.starts]
+    for move in game.moves:
+        found += [c.that for c in move.conditions]
+        for pick in move.picks:
+            found += [pick.domain, pick.where]
+    for ending in game.endings:
+        found += [ending.when, ending.winners, ending.losers, ending.again]
+    found += [claim_body(c.claim) for c in game.checks]
+    return (e for e in found if e is not None)
 
 
 def counted(done: State, before: Position, action: Action, after: Position | None) -> State:

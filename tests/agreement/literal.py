@@ -92,8 +92,7 @@ def known_stack(cards: tuple[Card, ...]) -> StackTerm:
 
     def slot(i: t.Term) -> t.Term:
         at = t.known_number(i)
-        assert at is not None, "the place is not known"
-        return terms[at] if 0 <= at < len(terms) else nothing
+        return terms[at] if at is not None and 0 <= at < len(terms) else nothing
 
     def place(c: t.Term) -> t.Term:
         return places.get(c, _NOWHERE)
@@ -101,7 +100,7 @@ def known_stack(cards: tuple[Card, ...]) -> StackTerm:
     return StackTerm(_has(cards), slot, place, t.number(len(cards)))
 
 
-_NOWHERE = t.unknown("no place", t.INT)
+_NOWHERE = t.number(-1)
 
 
 def _has(cards: tuple[Card, ...]) -> Callable[[t.Term], t.Truth]:

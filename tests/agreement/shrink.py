@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from time import monotonic
 
 from interpreter.ir.types import BOOL, RANK, SEAT, SUIT, IntType, SetType, Type, same_family
@@ -15,16 +16,17 @@ NEEDED = ("language", "game", "players", "deck", "zones", "phases", "setup", "mo
 
 def shrunk(doc: Doc, shows: Callable[[Doc], bool], patience: float = PATIENCE) -> Doc:
     """The smallest file that was found by leaving things out one by one."""
-    end = monotonic() + patience
-    going = True
-    while going and monotonic() < end:
-        going = False
-        for smaller in _smaller(doc):
-            if monotonic() > end:
+    end, at, last = monotonic() + patience, 0, 0
+    while monotonic() < end:
+        smaller = next(islice(_smaller(doc), at, None), None)
+        if smaller is None:
+            if last == 0:
                 break
-            if shows(smaller):
-                doc, going = smaller, True
-                break
+            at = last = 0
+        elif shows(smaller):
+            doc, last = smaller, last + 1
+        else:
+            at += 1
     return doc
 
 

@@ -24,12 +24,14 @@ from tests.agreement.writing.trees import Doc, written
 from tests.fuzz.dice import Dice
 
 MATCHES, MOST = 12, 60
-"""How many matches a file is played, of at most so many actions."""
+"""How many matches of a file are played, of at most so many actions."""
 FORMATTED = 4
 """One file in so many is formatted."""
 MATCH = 77
 CLOSELY = 5
 """At one position in so many, views and words are compared, too."""
+SWEPT = 4
+"""At one encoded position in so many, all expressions of the game are compared, whoever asks them."""
 ALL = ("format", "encoder", *PEERS)
 
 
@@ -60,7 +62,8 @@ class Plan:
 
     by: tuple[str, ...] = ALL
     evaluator: Callable[[Game], Evaluator] = Evaluator
-    encode_every: int = 1
+    matches: int = MATCHES
+    encode_every: int = 4
     """One position in so many is read by the encoder."""
 
 
@@ -119,7 +122,7 @@ class _Matches:
     def play(self) -> None:
         if self._encoded is not None:
             self._encoded.still()
-        for match in range(MATCHES):
+        for match in range(self._plan.matches):
             self._match(Dice(self._seed + MATCH + match, self._index))
         for peer in self._peers:
             same_records(peer, self._seed, self._index)
@@ -128,24 +131,25 @@ class _Matches:
         for peer in self._peers:
             peer.start()
         last: Moment | None = None
-        for number, moment in enumerate(walk(self._engine, dice, MOST)):
+        for moment in walk(self._engine, dice, MOST):
             self._tally.steps += 1
             for peer in self._peers:
                 peer.follow(moment, dice.chance(CLOSELY))
-            if self._encoded is not None and number % self._plan.encode_every == 0:
-                self._encode(self._encoded, moment)
+            if self._encoded is not None and dice.below(self._plan.encode_every) == 0:
+                self._encode(self._encoded, moment, dice.chance(SWEPT))
             last = moment
         self._tally.ends[_end(last, self._engine)] += 1
 
-    def _encode(self, encoded: Encoded, moment: Moment) -> None:
+    def _encode(self, encoded: Encoded, moment: Moment, sweep: bool) -> None:
         before = moment.before
         if before.outcome is not None:
             return
         self._tally.encoded += 1
         told = encoded.compared
-        encoded.sweep(before, moment.history)
+        if sweep:
+            encoded.sweep(before, moment.history)
         if not self._engine.preparing(before):
-            encoded.legal(before, moment.legal)
+            encoded.legal(before, moment.legal, sweep)
         if moment.move is not None and moment.action is not None and moment.seat is not None:
             encoded.step(before, moment.action, moment.seat, moment.move, moment.after)
             if moment.after is not None:
