@@ -121,8 +121,9 @@ class Asker:
         result = self._solver.check(*told)
         seconds = time.perf_counter() - begun
         if result == z3.unsat:
-            core = {str(name) for name in self._solver.unsat_core()}
-            used = self._given | {a.partition(APART)[0] for a, n in self._names.items() if str(n) in core}
+            core = {name.get_id() for name in self._solver.unsat_core()}  # printing names would take long
+            used = {a.partition(APART)[0] for a, n in self._names.items() if n.get_id() in core}
+            used |= self._given
             return Asked(Answer.HOLDS, frozenset(used), seconds)
         if result == z3.unknown and "interrupt" in self._solver.reason_unknown():
             raise KeyboardInterrupt  # which the solver has caught
