@@ -64,6 +64,21 @@ ReportOption = Annotated[
     Path | None,
     typer.Option("--report", metavar="FILE.html", help="Write a page for people, with all that was found."),
 ]
+MutantsOption = Annotated[
+    bool,
+    typer.Option("--mutants", help="Change the rules one small step at a time: which do the checks notice?"),
+]
+MatchesOption = Annotated[
+    bool, typer.Option("--matches", help="With --mutants: look for matches that violate checks, too.")
+]
+ArguedOption = Annotated[
+    Path | None,
+    typer.Option("--argued", metavar="FILE", help="With --mutants: why some are the same rules, in YAML."),
+]
+MutantOption = Annotated[
+    list[str] | None,
+    typer.Option("--mutant", metavar="ID", help="With --mutants: only those called so. May be repeated."),
+]
 
 
 def verify(
@@ -83,6 +98,10 @@ def verify(
     record: RecordOption = None,
     itf: ItfOption = None,
     report: ReportOption = None,
+    mutants: MutantsOption = False,
+    matches: MatchesOption = False,
+    argued: ArguedOption = None,
+    mutant: MutantOption = None,
     ascii_only: AsciiOption = False,
     no_color: NoColorOption = False,
 ) -> None:
@@ -99,6 +118,7 @@ def verify(
       yourtrumps verify mygame.yaml --json
       yourtrumps verify --check "the deck stays together" --details
       yourtrumps verify mygame.yaml --report mygame.html --record broken
+      yourtrumps verify mygame.yaml --mutants --jobs 4
     """
     if find_spec("z3") is None:
         message = "proofs need the solver z3, which is not installed; install `yourtrumps[prove]`"
@@ -115,6 +135,12 @@ def verify(
     files = Files(record, itf, report)
     terminal = make_terminal(ascii_only, no_color)
     effort = Effort(seed, budget, jobs, not no_cache)
+    if mutants:
+        from cli.verify.mutants import Wish, show_mutants
+
+        asked = read_asked(rules, check, move, Given(settings, deck, players), effort)
+        wish = Wish(matches, argued, tuple(mutant or ()), details, as_json)
+        raise typer.Exit(show_mutants(asked, wish, terminal))
 
     def once(kept: Keeping) -> Found:
         asked = read_asked(rules, check, move, Given(settings, deck, players), effort)

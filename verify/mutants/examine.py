@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.ir import nodes as ir
@@ -22,6 +22,8 @@ from verify.search import look
 from verify.settings import Settings
 from verify.verdict import Verdict
 
+HAPPENING = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING))
+"""What is looked for in matches of mutants that survive all proofs."""
 NO_MATCH = "with the usual options no match can begin"
 
 
@@ -59,7 +61,7 @@ def learn(game: ir.Game, settings: Settings, wanted: Wanted, tell: Tell = silent
     own = with_own_words(game)
     trial = Trial(settings, tell)
     trial.prepare(own)
-    happen = {q.name: q for q in plan(own) if q.can_happen and q.kind is not Kind.CONDITION}
+    happen = {q.name: q for q in plan(own) if q.kind in HAPPENING}
     results = Live(own, settings, tell).results(tuple(happen.values()), trial.known)
     seen = (happen[r.check] for r in results if r.verdict is Verdict.PROVED)
     questions = (*trial.questions, *seen)
@@ -140,7 +142,7 @@ class Examiner:
 
 def examine(
     known: Known, chosen: Sequence[Mutant], processes: int = 1, tell: Tell = silent
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The outcomes of these mutants, in their order."""
     if processes == 1:
         yield from map(Examiner(known, tell).examine, chosen)

@@ -29,6 +29,7 @@ class About(Enum):
     START = "the set-up"
     STEPS = "the steps of a move"
     ALIKE = "two states and a move"
+    SEEN = "two states that look alike"
     GUARDS = "what can be done"
 
 
@@ -40,7 +41,7 @@ ASKED = {
     Kind.START: (About.START,),
     Kind.PROGRESS: (About.GUARDS,),
     Kind.INDEPENDENCE: (About.ALIKE,),
-    Kind.PEEKING: (About.ALIKE,),
+    Kind.PEEKING: (About.SEEN,),
 }
 """Where each kind of question has to hold; a claim on positions that holds in any state needs none of it."""
 
@@ -72,7 +73,9 @@ def parts_of(game: ir.Game) -> tuple[Part, ...]:
         if move.phase != ir.SETUP:
             alone = tuple(_only(m, m is move) for m in game.moves)
             found.append(Part(About.STEPS, move.name, replace(once, setup=(), moves=alone)))
-            found.append(Part(About.ALIKE, move.name, replace(still, moves=alone)))
+            found.append(Part(About.ALIKE, move.name, replace(_unseen(still), moves=alone)))
+            looking = tuple(replace(m, effects=()) for m in alone)
+            found.append(Part(About.SEEN, move.name, replace(still, moves=looking)))
     return tuple(found)
 
 
