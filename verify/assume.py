@@ -156,9 +156,7 @@ def assume_state(place: Place) -> None:
     facts.always(STACKS, "card", lambda c: card_has_slot(state, c))
     for stack in state.zones.values():
         if isinstance(stack, StackTerm):
-            assert isinstance(stack.slot, Made), (
-                "the slots of a state of which nothing is known are a function"
-            )
+            assert isinstance(stack.slot, Made), "nothing is known of the state yet"
             facts.defines(stack.slot, STACKS, partial(_slot_of, stack))
             facts.always(STACKS, "asked", partial(_name_place, facts, stack))
     facts.say(SIZES, sizes_add_up(terms, state))

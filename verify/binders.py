@@ -31,7 +31,7 @@ def _domain(p: Place, e: ir.Bind) -> tuple[Place, SetTerm]:
     if not p.watched or open_kind(s, p.terms) is None:
         return p, s
     some = p.terms.facts.fresh(e.var, sort_of(s.of))
-    _member(p, e, some, s).read(e.body)
+    p.named(e.var, some).under(s.has(some)).read(e.body)
     return replace(p, watched=False), s
 
 

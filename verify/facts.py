@@ -17,6 +17,8 @@ from verify import terms as t
 ROUNDS = 4
 MOST_TERMS = 60
 ANY_DEPTH = 99
+DEEPEST = 1
+"""A witness is one step further away than what it was found for, and so is what is said of it."""
 APART = "#"
 """In the name of a group: what comes after it only keeps groups apart."""
 Body = Callable[[t.Term], t.Truth]
@@ -79,6 +81,8 @@ class Facts:
         self._universals: list[_Universal] = []
         self._terms: dict[str, dict[t.Term, int]] = {"card": {}, "place": {}, "asked": {}}
         self._asking = False
+        self._deepest = DEEPEST
+        self._shapes = 0
         self._depth = 0
         self._depths: list[int] = []
         self._quantified: dict[t.Term, _Quantified] = {}
@@ -121,7 +125,7 @@ class Facts:
     # saying
 
     def say(self, about: str, fact: t.Truth) -> None:
-        if fact is not t.YES:
+        if fact is not t.YES and not self._shapes:
             self.named.append((about, fact))
             self._depths.append(self._depth)
 
@@ -157,7 +161,7 @@ class Facts:
         return self._name("place", term)
 
     def _name(self, kind: str, term: t.Term) -> t.Term:
-        if len(self._terms[kind]) < MOST_TERMS:
+        if len(self._terms[kind]) < MOST_TERMS and self._depth <= self._deepest and not self._shapes:
             self._terms[kind].setdefault(term, self._depth)
         return term
 
@@ -165,14 +169,33 @@ class Facts:
         return list(self._terms["card"])
 
     def always(self, about: str, kind: str, body: Body, deepest: int = ANY_DEPTH) -> None:
-        """`body` holds of every card, or of every place; of kind "asked", of the cards that a goal asks about."""
-        self._universals.append(_Universal(t.YES, body, about, kind, deepest))
+        """`body` holds of every card, or of every place; of kind "asked", of a goal's cards."""
+        if not self._shapes:
+            self._universals.append(_Universal(t.YES, body, about, kind, deepest))
 
     def every(self, about: str, kind: str, body: Body) -> t.Truth:
         """A truth that holds exactly if `body` holds of every card, or of every place."""
-        holds = self.fresh("every", t.BOOL)
-        self._quantified[holds] = _Quantified(body, about, kind)
-        return holds
+        key = ("every", kind, self.shape(kind, body))
+        if key not in self.memo:
+            holds = self.fresh("every", t.BOOL)
+            self._quantified[holds] = _Quantified(body, about, kind)
+            self.memo[key] = holds
+        found = self.memo[key]
+        assert isinstance(found, t.Term)
+        return found
+
+    @property
+    def shaping(self) -> bool:
+        """Whether a condition is read for its shape only: nothing that is said now is kept."""
+        return self._shapes > 0
+
+    def shape(self, kind: str, body: Body) -> t.Truth:
+        """What a condition says of anything at all: the same term where two conditions say the same."""
+        self._shapes += 1
+        try:
+            return body(t.unknown(f"any {kind} {self._shapes}", t.CARD if kind == "card" else t.INT))
+        finally:
+            self._shapes -= 1
 
     def once(self, body: Body) -> Body:
         """The same condition, read once for each term: what is read twice has a witness twice."""
@@ -191,7 +214,7 @@ class Facts:
 
     def close(self, *more: t.Truth) -> None:
         """Say what the facts, and `more` that will be asserted beside them, need of every named term."""
-        self._asking = True
+        self._asking, self._deepest = True, DEEPEST + bool(more)
         for fact in more:
             self._look(fact)
         self._asking = False
@@ -229,9 +252,9 @@ class Facts:
     def _needed(self, holds: t.Truth, wanted: bool) -> None:
         what = self._quantified[holds]
         if wanted:
-            self._universals.append(_Universal(holds, what.body, what.about, what.kind, ANY_DEPTH))
+            self._universals.append(_Universal(holds, what.body, what.about, what.kind, DEEPEST))
             return
-        depth, self._depth = self._depth, self._depth + 1
+        depth, self._depth = self._depth, self._depth + (not self._asking)
         witness = self._name(what.kind, self.fresh("witness", t.CARD if what.kind == "card" else t.INT))
         if self._asking and what.kind == "card":
             self._name("asked", witness)
@@ -252,7 +275,7 @@ class Facts:
         for term, depth in list(terms.items())[universal.done :]:
             universal.done += 1
             if depth <= universal.deepest:
-                self._depth = depth
+                self._depth = depth + (universal.guard is not t.YES)
                 self.say(universal.about, t.implies(universal.guard, universal.body(term)))
         self._depth = 0
 

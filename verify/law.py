@@ -15,8 +15,6 @@ from verify.facts import Body, Facts
 
 COUNTING = "how counting works"
 ORDER = "finitely many cards can lie in a row"
-DEEPEST = 1
-"""Of witnesses for what was said of witnesses nothing more is said: counting leads from one to the next."""
 ZERO, ONE = t.number(0), t.number(1)
 
 
@@ -37,7 +35,7 @@ class Law:
         self.facts.say(self.about, t.implies(self.path, fact))
 
     def always(self, kind: str, fact: Body) -> None:
-        self.facts.always(self.about, kind, lambda x: t.implies(self.path, fact(x)), DEEPEST)
+        self.facts.always(self.about, kind, lambda x: t.implies(self.path, fact(x)))
 
     def name(self, kind: str, what: str) -> t.Term:
         """Something of the kind, of which nothing is known yet."""
@@ -74,7 +72,7 @@ class Law:
         for end in (ZERO, top):
             self.say(t.implies(t.both(t.less(ZERO, size), has(end)), t.less(ZERO, number)))
         first = t.subtract(size, number)
-        self._closed(has, size, lambda i, j: t.less(i, j), first, t.subtract(first, ONE))
+        self._closed(has, size, t.less, first, t.subtract(first, ONE))
         self._closed(has, size, lambda i, j: t.less(j, i), t.subtract(number, ONE), number)
 
     def _closed(

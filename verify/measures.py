@@ -20,17 +20,30 @@ MOST_COMPARED = 6
 
 def counted(p: Place, whole: SetTerm, has: Body) -> t.Number:
     """How many members of a set satisfy a condition; `has` is only true of members."""
-    kind, law = open_kind(whole, p.terms), p.law(COUNTING)
+    facts, kind = p.terms.facts, open_kind(whole, p.terms)
     assert kind is not None
-    number = p.terms.facts.fresh("count", t.INT)
-    has = p.terms.facts.once(has)
-    if whole.places and whole.size is not None:
-        law.places(has, number, whole.size)
-        return number
-    law.counts(kind, has, number)
-    if whole.size is not None:
-        law.part(kind, has, number, whole.has, whole.size)
-    _compare(law, kind, has, number)
+    if facts.shaping:
+        return facts.fresh("count", t.INT)
+    key = ("count", kind, facts.shape(kind, has))
+    if key not in facts.memo:
+        facts.memo[key] = _number(Law(facts, facts.group(COUNTING), t.YES), kind, has)
+    number = facts.memo[key]
+    assert isinstance(number, t.Term)
+    if whole.size is not None and (number, p.path) not in facts.memo:
+        facts.memo[number, p.path] = True
+        if whole.places:
+            p.law(COUNTING).places(facts.once(has), number, whole.size)
+        else:
+            p.law(COUNTING).part(kind, has, number, whole.has, whole.size)
+    return number
+
+
+def _number(law: Law, kind: str, has: Body) -> t.Number:
+    """A number that, whatever was done before, is how many satisfy the condition."""
+    number = law.facts.fresh("count", t.INT)
+    if kind == "card":
+        law.counts(kind, has, number)
+        _compare(law, kind, has, number)
     return number
 
 
