@@ -118,7 +118,7 @@ def _run(plan: Plan, loaded: Loaded, processes: int, record: Path | None, as_jso
     from cli.counting import Counting
     from cli.results import as_data, as_text, status
 
-    print(f"engine: {plan.playing}", file=sys.stderr)
+    print(f"engine: {plan.playing}", file=sys.stderr, flush=True)
     counting = Counting(plan, processes, record)
     interrupted = counting.run()
     summary = counting.summary
