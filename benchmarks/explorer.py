@@ -106,15 +106,16 @@ def compared(pack: Pack, folder: Path, rounds: int) -> tuple[list[tuple[float, f
     rules = game(pack)
     adapter, fixed = choose(rules, defaults(rules)), read_fixed(rules, FIXED)
     build(pack, folder)
+    spun(folder)
+    number = searched(adapter, fixed).states
     times: list[tuple[float, float]] = []
-    for number in range(rounds + 1):
+    for _ in range(rounds):
         theirs, ours = spun(folder), searched(adapter, fixed)
-        if theirs.states != ours.states:
+        if theirs.states != number or ours.states != number:
             raise RuntimeError(f"{pack}: {ours.states} positions, SPIN has {theirs.states}")
-        if number:
-            times.append((theirs.seconds, ours.seconds))
-    rates = [ours.states / median(column) for column in zip(*times, strict=True)]
-    said = f"{pack}, {ours.states:,} positions: about {rates[1]:,.0f} a second against {rates[0]:,.0f}"
+        times.append((theirs.seconds, ours.seconds))
+    rates = [number / median(column) for column in zip(*times, strict=True)]
+    said = f"{pack}, {number:,} positions: about {rates[1]:,.0f} a second against {rates[0]:,.0f}"
     return times, f"{said}; ratio {spread(times)}"
 
 

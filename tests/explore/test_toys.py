@@ -88,7 +88,7 @@ def test_a_search_that_is_stopped_says_what_it_knows() -> None:
     depth = found.graph.whole_depth()
     assert 0 <= depth < 4
     whole = explored(STUCK).graph
-    seen = [d for n, d in enumerate(found.graph.depth) if d <= depth]
+    seen = [d for d in found.graph.depth if d <= depth]
     assert seen == [d for d in whole.depth if d <= depth]
     stopped = explore(engine.game, engine.options, watch=lambda progress: progress.what == "setting up")
     assert (stopped.graph.why, stopped.graph.whole_depth()) == ("the search was stopped", -1)

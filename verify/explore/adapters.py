@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.fast.engine import Compiled
-from interpreter.fast.runtime import Undefined
+from interpreter.fast.runtime import Undefined, members
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.types import Value
@@ -128,10 +128,16 @@ class CompiledAdapter:
         self._outcomes: dict[int, Outcome | None] = {}
         self._set_up = len(engine.game.setup)
         self._by_seat = frozenset(n for n, m in enumerate(moves) if not m.by_chance)
+        self._acts = engine.space["ACT"]
+        self._bases = [self._base(n) if m.picks else None for n, m in enumerate(moves)]
 
     @property
     def engine(self) -> Compiled:
         return self._engine
+
+    def _base(self, move: int) -> int:
+        """What is added to a bit to have the last pick of a move."""
+        return self._engine.chosen(self.first(), (move, 0, 1), 0)[-1]
 
     def first(self) -> Key:
         return self._engine.initial()
@@ -163,22 +169,40 @@ class CompiledAdapter:
         return self._engine.slow(key)
 
     def steps(self, key: Key) -> Steps:
-        engine = self._engine
+        if key[self._result] or key[self._place] < self._set_up:
+            return self._carefully(key)
+        try:
+            return self._quickly(key)
+        except Undefined:
+            return self._carefully(key)
+
+    def _quickly(self, key: Key) -> Steps:
+        """The steps of play, by the generated functions themselves; raises `Undefined`."""
+        found: list[Key | Fault] = []
+        seats: list[int] = []
+        for move, seat, mask, *earlier in self._engine.bundles(key):
+            act, base = self._acts[move], self._bases[move]
+            if move not in self._by_seat:
+                return self._carefully(key)
+            if base is None:
+                found.append(act(key, seat))
+            else:
+                found += [act(key, seat, *earlier, bit + base) for bit in members(mask)]
+            seats += [seat] * (len(found) - len(seats))
+        return (seats[0] if seats.count(seats[0]) == len(seats) else tuple(seats)), found
+
+    def _carefully(self, key: Key) -> Steps:
+        """The steps of any state, faults told."""
+        engine, by_seat = self._engine, self._by_seat
         try:
             codes = engine.codes(key)
         except Undefined:
             engine.legal(key)  # raises the fault
             raise
-        if not codes:
-            return CHANCE, []
-        step, by_seat = engine.step, self._by_seat
-        seats = [code[1] if code[0] in by_seat else CHANCE for code in codes]
-        try:
-            found: list[Key | Fault] = [step(key, code) for code in codes]
-        except Undefined:
-            found = [self._step(key, code) for code in codes]
-        one = len(seats) == 1 or seats.count(seats[0]) == len(seats)
-        return (seats[0] if one else tuple(seats)), found
+        seats = tuple(code[1] if code[0] in by_seat else CHANCE for code in codes)
+        return (seats if len(set(seats)) > 1 else seats[0] if seats else CHANCE), [
+            self._step(key, code) for code in codes
+        ]
 
     def _step(self, key: Key, code: tuple[int, ...]) -> Key | Fault:
         try:

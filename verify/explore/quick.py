@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from interpreter.fast.checker import checks_of
 from interpreter.fast.engine import Compiled
-from interpreter.fast.independence import Comparison
 from interpreter.fast.runtime import Undefined, members
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
@@ -32,17 +32,13 @@ class Quick:
         self._graph, self._adapter, self._engine = graph, adapter, adapter.engine
         game = replace(adapter.engine.game, checks=tuple(map(_turned, checks)))
         compiled = Compiled(game, adapter.engine.options)
-        space = compiled.with_checks()
+        made = checks_of(compiled)
         self.fits = _same_layout(compiled, adapter.engine)
         self._past = past
-        self._always, self._after = space["ALWAYS"], space["AFTER"]
-        claims = [c.claim for c in game.checks if isinstance(c.claim, ir.Independence)]
-        self._compared = [Comparison(compiled, claim) for claim in claims]
+        self._always, self._after, self._compared = made.always, made.after, made.compared
+        self._zones, self._nobody = made.zones, made.nobody
         layout = compiled.layout
         self._phase, self._mover, self._result = layout.phase, layout.mover, layout.result
-        rows = layout.zones.values()
-        self._zones = [(row.start + i, row.ordered) for row in rows for i in range(row.copies)]
-        self._nobody = [-1] * len(game.deck.suits) * len(game.deck.ranks)
 
     def clean(self, number: int) -> bool:
         """Whether all checks hold for certain in a state of play, and after each step from it."""
