@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from interpreter.fast.checks import asks_who_laid
 from interpreter.fast.engine import Code, Compiled, State
-from interpreter.fast.flow import unreached
+from interpreter.fast.flow import reach
 from interpreter.fast.independence import Comparison
 from interpreter.fast.runtime import Undefined, members
 from interpreter.ir.nodes import Independence
@@ -45,12 +45,13 @@ def checks_of(engine: Compiled) -> Checks:
     space, game, layout = engine.with_checks(), engine.game, engine.layout
     plain, settled = engine.made.maker.game, engine.made.maker.settled
     claims = [c.claim for c in game.checks if isinstance(c.claim, Independence)]
+    reached = [(claim, reach(claim, plain, settled)) for claim in claims]
     zones = [(row.start + i, row.ordered) for row in layout.zones.values() for i in range(row.copies)]
     return Checks(
         space["ALWAYS"],
         space["AFTER"],
         space["SEEN"],
-        tuple(Comparison(engine, claim) for claim in claims if not unreached(claim, plain, settled)),
+        tuple(Comparison(engine, claim, r) for claim, r in reached if not r.nowhere),
         tuple(zones) if asks_who_laid(game) else (),
         [-1] * len(game.deck.suits) * len(game.deck.ranks),
         any(ending.again is not None for ending in game.endings),

@@ -17,6 +17,7 @@ from interpreter.fast.effects import Lines
 from interpreter.fast.maker import Maker
 from interpreter.fast.moment import Moment
 from interpreter.fast.moves import pick_names
+from interpreter.fast.rows import one_of
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
 from interpreter.ir.walk import claim_body, with_definitions
@@ -34,6 +35,14 @@ def checks(maker: Maker) -> str:
             f"SEEN = ({', '.join(seen)}{',' if seen else ''})",
         )
     )
+
+
+def calm(conditions: Iterable[ir.Expr], maker: Maker) -> str:
+    """The name of a new function: whether none of these conditions holds after a move of `me`."""
+    name = maker.fresh("calm")
+    found = one_of([maker.code(e, Scope(playing=True)) for e in conditions])
+    maker.function(name, ("s", "me"), [f"return not {found.text}"])
+    return name
 
 
 def asks_who_laid(game: ir.Game) -> bool:

@@ -18,13 +18,13 @@ and `apply` then raise the `Fault` that says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from interpreter.fast import runtime
 from interpreter.fast.layout import Layout
 from interpreter.fast.runtime import Counted, Undefined, has, members
-from interpreter.fast.source import Made, make, with_checks
+from interpreter.fast.source import Made, addition, make, with_checks
 from interpreter.ir.nodes import EachSeat, Game, Lot, Step
 from interpreter.ir.types import Seat, Value
 from interpreter.run.engine import Evaluator
@@ -258,6 +258,12 @@ class Compiled:
         if "ALWAYS" not in self.space:
             load(with_checks(self.made), self.space)
         return self.space
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function that was added to the maker of the module."""
+        load(addition(self.made, name, frozenset(self.space)), self.space)
+        found: Callable[..., Any] = self.space[name]
+        return found
 
     # the protocol -----------------------------------------------------------------------------------------
 

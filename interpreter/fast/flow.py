@@ -1,8 +1,8 @@
 """Whether what others have of a variable can reach what a mover may do or where it leads, seen from the
 rules alone.
 
-An independence check that holds by construction need not be tried out in every position. `unreached` says yes
-only if that is sure; where it says no, the positions are compared one by one.
+An independence check that holds by construction need not be tried out in every position. `reach` says that
+something is out of reach only if that is sure; what may be reached is compared in each position.
 
 - No guard reads the variable but the mover's own, and, if positions after a move count, no effect does.
 - Endings may read it, if all they do is to end the match: who won is not compared. But whether they run
@@ -13,28 +13,57 @@ only if that is sure; where it says no, the positions are compared one by one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Independent, Op
 from interpreter.ir.walk import all_effects as through
-from interpreter.ir.walk import children, ending_expressions, expressions_of, guard_expressions, inside
+from interpreter.ir.walk import (
+    children,
+    ending_expressions,
+    expressions_of,
+    guard_expressions,
+    inside,
+    rule_expressions,
+)
+from interpreter.passes.inline import inline
 
+LONGEST = 20_000
+"""Nodes of the rules with all definitions in place that are looked at."""
 _FAULTING = frozenset(
     (Op.TOP, Op.BOTTOM, Op.AT, Op.THE, Op.NEXT, Op.NEXT_AMONG, Op.LAST_MOVE, Op.LAST_PLAYER, Op.LAID_BY)
 )
 _STOPPING = frozenset((Op.AND, Op.OR, Op.IMPLIES, Op.IF))
 
 
-def unreached(claim: ir.Independence, game: ir.Game, settled: frozenset[str]) -> bool:
-    """Whether the claim holds in every position in play; `game` has no options, `settled` as in
-    `settled.py`.
+@dataclass(frozen=True)
+class Reach:
+    """Where others' variable may matter: in what is `legal`, in what moves do, in how endings are judged.
+
+    `calm` are conditions without it, one for each ending, which would have to hold for the ending to.
     """
-    if claim.variable not in settled:
-        return False
-    flow = _Flow(game, claim.variable, settled)
-    if not flow.legal():
-        return False
-    return Independent.AFTER not in claim.what or (flow.effects() and flow.endings())
+
+    legal: bool
+    effects: bool
+    endings: bool
+    calm: tuple[ir.Expr, ...] | None
+
+    @property
+    def nowhere(self) -> bool:
+        return not (self.legal or self.effects or self.endings)
+
+
+def reach(claim: ir.Independence, game: ir.Game, settled: frozenset[str]) -> Reach:
+    """How far what others have can reach in play; `game` has no options, `settled` as in `settled.py`."""
+    whole = inline(game)
+    flow = _Flow(game if _long(whole) else whole, claim.variable, settled)
+    after = Independent.AFTER in claim.what
+    return Reach(not flow.legal(), after and not flow.effects(), after and not flow.endings(), flow.calm())
+
+
+def _long(game: ir.Game) -> bool:
+    """Whether there is too much to be looked at."""
+    return sum(1 for root in rule_expressions(game) for _ in inside(root)) > LONGEST
 
 
 class _Flow:
@@ -113,8 +142,36 @@ class _Flow:
             return False
         if any(isinstance(n, ir.Call | ir.Can) for e in asked for n in inside(e)):
             return False
-        faulting = frozenset(n for e in asked for n in inside(e) if self._can_fault(n))
-        return all(map(self._steady, faulting)) and self._in_order(asked, faulting)
+        return all(map(self._steady, self._faulting(asked))) and self._in_order(asked)
+
+    def calm(self) -> tuple[ir.Expr, ...] | None:
+        """The first condition of each ending, if none has to do with others."""
+        found = []
+        for ending in self._game.endings:
+            first = ending.when
+            while isinstance(first, ir.Apply) and first.op is Op.AND:
+                first = first.args[0]
+            if not self._clean(first, True, False):
+                return None
+            found.append(first)
+        return tuple(found)
+
+    def _faulting(
+        self, parts: Iterable[ir.Expr], known: frozenset[ir.Expr] = frozenset()
+    ) -> frozenset[ir.Expr]:
+        """The operations inside that can fault; `known` are variables that are set."""
+        found = frozenset[ir.Expr]()
+        for e in parts:
+            if self._can_fault(e) and e not in known:
+                found |= {e}
+            if isinstance(e, ir.Apply) and e.op is Op.AND:
+                sure = known
+                for part in e.args:
+                    found |= self._faulting((part,), sure)
+                    sure |= _set_variables(part)
+            elif not (isinstance(e, ir.Apply) and e.op is Op.IS_SET):
+                found |= self._faulting(children(e), known)
+        return found
 
     def _can_fault(self, e: ir.Expr) -> bool:
         match e:
@@ -141,27 +198,55 @@ class _Flow:
             for n in inside(e)
         )
 
-    def _in_order(self, asked: Iterable[ir.Expr], faulting: frozenset[ir.Expr]) -> bool:
-        """Whether nothing is read of others before all that can fault has been looked at."""
-        return all(self._after(e, frozenset(), faulting) is not None for e in asked)
+    def _in_order(self, asked: list[ir.Expr]) -> bool:
+        """Whether nothing is read of others before all has been looked at that can fault after that."""
+        nothing = frozenset[ir.Expr]()
+        return all(
+            self._after(e, nothing, self._faulting(asked[n + 1 :]), nothing) is not None
+            for n, e in enumerate(asked)
+        )
 
     def _after(
-        self, e: ir.Expr, seen: frozenset[ir.Expr], faulting: frozenset[ir.Expr]
+        self, e: ir.Expr, seen: frozenset[ir.Expr], later: frozenset[ir.Expr], known: frozenset[ir.Expr]
     ) -> frozenset[ir.Expr] | None:
-        """What that can fault has surely been looked at after `e`; None if others' variable came first."""
-        inner = seen
-        for place, child in enumerate(children(e)):
-            found = self._after(child, inner, faulting)
+        """What that can fault has surely been looked at after `e`; None if others' variable came too early.
+
+        `later` is what may be looked at after `e`, `known` are variables that are set.
+        """
+        parts = () if isinstance(e, ir.Apply) and e.op is Op.IS_SET else children(e)
+        own = frozenset((e,)) if self._can_fault(e) and e not in known else frozenset[ir.Expr]()
+        if isinstance(e, ir.Bind):
+            later |= self._faulting((e.body,), known)
+        inner, sure = seen, known
+        for place, child in enumerate(parts):
+            rest = self._faulting(parts[place + 1 :], sure)
+            found = self._after(child, inner, later | rest | own, sure)
             if found is None:
                 return None
             if place == 0 or not self._optional(e):
                 inner = found
-        if isinstance(e, ir.VariableRef) and e.name == self._variable and not faulting <= inner:
+            if isinstance(e, ir.Apply) and e.op is Op.AND:
+                sure |= _set_variables(child)
+        if self._reads(e) and not later | own <= inner:
             return None
-        if isinstance(e, ir.Apply) and e.op is Op.REPEATS and not faulting <= inner:
-            return None
-        return inner | {e} if e in faulting else inner
+        return inner | own
+
+    def _reads(self, e: ir.Expr) -> bool:
+        """Whether it may have to do with what others have."""
+        if isinstance(e, ir.VariableRef):
+            return e.name == self._variable
+        return isinstance(e, ir.Apply) and e.op is Op.REPEATS
 
     def _optional(self, e: ir.Expr) -> bool:
         """Whether all but the first part of `e` may be left out."""
         return isinstance(e, ir.Bind) or (isinstance(e, ir.Apply) and e.op in _STOPPING)
+
+
+def _set_variables(e: ir.Expr) -> frozenset[ir.Expr]:
+    """The variables that are set if this holds."""
+    match e:
+        case ir.Apply(Op.IS_SET, (ref,)):
+            return frozenset((ref,))
+        case ir.Apply(Op.AND, args):
+            return frozenset[ir.Expr]().union(*map(_set_variables, args))
+    return frozenset()

@@ -7,26 +7,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from interpreter.fast.checks import calm
+from interpreter.fast.flow import Reach
 from interpreter.fast.runtime import Counted
 from interpreter.ir.nodes import Independence
-from interpreter.ir.ops import Independent
 from interpreter.run.independence import values_of
 
 if TYPE_CHECKING:
-    from interpreter.fast.engine import Compiled, State
+    from interpreter.fast.engine import Code, Compiled, State
 
 
 class Comparison:
     """One independence check of a game."""
 
-    def __init__(self, engine: Compiled, claim: Independence) -> None:
+    def __init__(self, engine: Compiled, claim: Independence, reach: Reach) -> None:
+        self._reach = reach
+        self._calm = None if reach.calm is None else engine.function(calm(reach.calm, engine.made.maker))
         self._engine = engine
         layout = engine.layout
         variable = next(v for v in engine.game.variables if v.name == claim.variable)
         self._row = layout.variables[claim.variable]
         values = values_of(variable.type, engine.evaluator.context)
         self._values = tuple(layout.encode(value, variable.type) for value in values)
-        self._moves = Independent.AFTER in claim.what
         self._places = sum(row.copies for row in layout.zones.values())
         self._phase = layout.phase
 
@@ -36,15 +38,19 @@ class Comparison:
         if engine.over(state) or engine.chance(state):
             return True
         legal = self._legal(state)
-        codes = engine.expanded(state, legal) if self._moves else []
-        places = [self._after(state, code) for code in codes]
-        for other in self._others(state):
-            if self._legal(other) != legal:
-                return False
-            for code, place in zip(codes, places, strict=True):
-                if self._after(other, code) != place:
-                    return False
-        return True
+        if self._reach.legal and any(self._legal(other) != legal for other in self._others(state)):
+            return False
+        codes = engine.expanded(state, legal) if self._reach.effects or self._reach.endings else []
+        return all(self._alike(state, code) for code in codes)
+
+    def _alike(self, state: State, code: Code) -> bool:
+        """Whether an action leads to the same place whatever others have."""
+        after = self._engine.step(state, code)
+        if not self._reach.effects and not self._engine.over(after) and self._calm is not None:
+            if self._calm(after, code[1]):
+                return True
+        place = self._place(after)
+        return all(self._place(self._engine.step(other, code)) == place for other in self._others(state))
 
     def _others(self, state: State) -> Iterator[State]:
         """The positions to compare with."""
@@ -63,9 +69,8 @@ class Comparison:
         mover = state[self._phase + 1]
         return [bundle for bundle in self._engine.bundles(state) if bundle[1] == mover]
 
-    def _after(self, state: State, code: tuple[int, ...]) -> tuple[Any, ...]:
-        """Where an action ends: all zones, the phase and the mover."""
-        after = self._engine.step(state, code)
+    def _place(self, after: State) -> tuple[Any, ...]:
+        """What is compared of where an action ends: all zones, the phase and the mover."""
         return (*after[: self._places], *after[self._phase : self._phase + 2])
 
 

@@ -74,10 +74,14 @@ def make(
 
 def with_checks(made: Made) -> str:
     """What is to be added to the module so that it can look at the checks of the rules; see `checks.py`."""
-    foot = checks(made.maker)
+    return addition(made, checks(made.maker), made.there)
+
+
+def addition(made: Made, foot: str, there: frozenset[str]) -> str:
+    """`foot` below the functions that it needs and that are not `there` yet."""
     _make_wanted(made.maker)
     used = _used(made.maker.blocks, foot)
-    return "\n\n".join((*(text for name, text in used.items() if name not in made.there), foot)) + "\n"
+    return "\n\n".join((*(text for name, text in used.items() if name not in there), foot)) + "\n"
 
 
 def _make_wanted(maker: Maker) -> None:
