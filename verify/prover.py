@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from interpreter.ir import nodes as ir
@@ -9,6 +10,7 @@ from verify import asking
 from verify.desk import Desk, Known
 from verify.encoded import encoded
 from verify.ending import Ending
+from verify.hints import Hints
 from verify.live import Live
 from verify.plan import Kind, Question, plan
 from verify.result import Basis, Result
@@ -27,6 +29,7 @@ class Prover:
 
     def __init__(self, game: ir.Game, settings: Settings, tell: Tell = silent) -> None:
         self.plan = plan(game)
+        self._game = game
         self._desk = Desk(encoded(game, settings), settings, tell)
         self._ending = Ending(game, settings, tell)
         self._live = Live(game, settings, tell)
@@ -46,6 +49,10 @@ class Prover:
                 return self._whole(question, task.known)
             case Ask.HUNT:
                 return tuple(self._live.results([self.plan[i] for i in task.group], task.known))
+            case Ask.HINT:
+                assert task.otherwise is not None
+                hints = Hints(self._game, desk.settings, desk.tell).of(question, task.known)
+                return replace(task.otherwise, hints=hints)
             case Ask.SEEK:
                 assert task.otherwise is not None
                 return self._seeker.violation(question, task.otherwise)

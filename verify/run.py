@@ -34,7 +34,11 @@ def prove(
 class Run:
     """One proof of one file, or of some of its questions."""
 
-    def __init__(self, questions: tuple[Question, ...], settings: Settings, do: Doer) -> None:
+    def __init__(
+        self, questions: tuple[Question, ...], settings: Settings, do: Doer, hints: bool = False
+    ) -> None:
+        """With `hints` it is said of each check that is violated what would make it hold."""
+        self._hints = hints
         self._questions = questions
         self._settings = settings
         self._do = do
@@ -44,12 +48,25 @@ class Run:
     def results(self, only: Set[str] | None = None) -> Iterator[Result]:
         """All verdicts, or those on the questions of these names.
 
-        Claims on positions are all examined in any case: the others lean on them.
+        Claims on positions are all examined in any case: the others lean on them. What gets hints comes last.
         """
+        broken: list[tuple[int, Result]] = []
+        for result in self._all(only):
+            place = next(i for i, q in enumerate(self._questions) if q.name == result.check)
+            own = self._questions[place].check is not None
+            if self._hints and own and result.verdict is Verdict.VIOLATED:
+                broken.append((place, result))
+            else:
+                yield result
+        for done in self._do([Task(Ask.HINT, i, self.known, otherwise=r) for i, r in broken]):
+            assert isinstance(done, Result)
+            yield self._finished(done)
+
+    def _all(self, only: Set[str] | None) -> Iterator[Result]:
         rest = [i for i, q in enumerate(self._questions) if q.kind is not Kind.POSITION]
         wanted = [i for i in rest if only is None or self._questions[i].name in only]
         positions = self._positions()
-        yield from (self._expected(r) for r in positions if only is None or r.check in only)
+        yield from (self._finished(r) for r in positions if only is None or r.check in only)
         alive = tuple(i for i in wanted if self._questions[i].can_happen)
         tasks = [Task(Ask.WHOLE, i, self.known) for i in wanted if i not in alive]
         if alive:
@@ -57,14 +74,15 @@ class Run:
         for done in self._do(tasks):
             assert not isinstance(done, Tally)
             for result in done if isinstance(done, tuple) else (done,):
-                yield self._expected(result)
+                yield self._finished(result)
 
     @property
     def known(self) -> tuple[str, ...]:
         """The claims on positions that hold by induction, as far as it has come."""
         return tuple(self._questions[i].name for i in self._inductive)
 
-    def _expected(self, result: Result) -> Result:
+    def _finished(self, result: Result) -> Result:
+        """With what the file expects, and the place in the file as it is now."""
         question = next(q for q in self._questions if q.name == result.check)
         return replace(result, expect=question.expect, because=question.because, span=question.span)
 

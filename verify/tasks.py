@@ -19,6 +19,7 @@ class Ask(Enum):
     STEPS = "after every step"
     WHOLE = "all of it"
     SEEK = "a match that breaks it"
+    HINT = "what would make it hold"
     HUNT = "matches that show what can happen"
 
 
@@ -62,7 +63,7 @@ class Tally:
 class Task:
     """`question` is the place in the plan; `known` names the claims on positions that may be used.
 
-    What is sought comes with what is known if nothing is found; what is hunted for is a `group` of questions.
+    What is sought or hinted at comes with what is known before; what is hunted for is a `group`.
     """
 
     ask: Ask

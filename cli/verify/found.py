@@ -61,7 +61,7 @@ def prove(asked: Asked, keeping: Keeping, table: Table | None = None) -> Found:
             if table is not None:
                 table.begin()
             doer = keeping.around(_doer(asked, progress, stack), asked, found.reused)
-            run = Run(asked.plan, asked.settings, doer)
+            run = Run(asked.plan, asked.settings, doer, hints=True)
             for result in run.results(asked.only):
                 found.known = run.known
                 found.results.append(result)
