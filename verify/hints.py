@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
 from interpreter.ir import nodes as ir
@@ -59,7 +60,7 @@ class Hints:
 
     def _asked(self, desk: Desk, obligations: Iterator[asking.Obligation]) -> bool:
         """Whether all of them hold; the first that does not ends it."""
-        return all(asking.tallied(lambda o=one: asking.ask(desk, [o])).holds for one in obligations)
+        return all(asking.tallied(partial(asking.ask, desk, [one])).holds for one in obligations)
 
     def _alive(self, desk: Desk, question: Question, known: Known) -> bool:
         """Whether the moves that the check is about can still be made, as far as is known."""

@@ -73,6 +73,21 @@ class Asked:
         return shlex.join(words)
 
 
+@dataclass(frozen=True)
+class Request:
+    """The command as it was typed, which is read again when a file has changed."""
+
+    rules: str
+    checks: list[str] | None
+    moves: list[str] | None
+    given: Given
+    effort: Effort
+
+    def read(self) -> Asked:
+        """Raises `Stop` with what is wrong about the file or the command."""
+        return read_asked(self.rules, self.checks, self.moves, self.given, self.effort)
+
+
 def _typed(budget: Budget) -> str:
     return str(budget.steps) if budget.seconds is None else f"{budget.steps},{budget.seconds:g}s"
 

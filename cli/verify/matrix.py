@@ -22,12 +22,13 @@ INKS = {
     Fate.KILLED: "green",
     Fate.SAME: "dim",
     Fate.ARGUED: "dim",
+    Fate.SEEN: "dim",
     Fate.SURVIVES: "bold red",
     Fate.UNTAKEN: "bold yellow",
     Fate.UNKNOWN: "bold yellow",
     Fate.REFUSED: "dim",
 }
-QUIET = frozenset((Fate.KILLED, Fate.SAME, Fate.ARGUED, Fate.REFUSED))
+QUIET = frozenset((Fate.KILLED, Fate.SAME, Fate.ARGUED, Fate.SEEN, Fate.REFUSED))
 """What is told with `--details` only."""
 WIDTH, ID = 22, 34
 
@@ -71,10 +72,12 @@ class Matrix:
             self._rows(ranks)
         show(Text("   no.  kills  alone  check", "bold"))
         for number, rank in enumerate(ranks, 1):
-            style = "" if rank.kills else "dim"
-            line = f"{number:>6} {rank.kills:>6} {rank.alone:>6}  {printable(rank.check)}"
-            show(Text(line, style))
-        show("", "alone: mutants that no other check kills")
+            if rank.kills:
+                show(f"{number:>6} {rank.kills:>6} {rank.alone:>6}  {printable(rank.check)}")
+        show("alone: mutants that no other check kills")
+        idle = [printable(rank.check) for rank in ranks if not rank.kills]
+        if idle:
+            show("", f"{count(len(idle), 'check')} that kill none: {'; '.join(idle)}")
         self._sum()
 
     def _rows(self, ranks: list[Rank]) -> None:

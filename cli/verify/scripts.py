@@ -51,8 +51,8 @@ def need_second() -> None:
         raise faulty_command(f"{message}; install `yourtrumps[recheck]`")
 
 
-def recheck(found: Found, terminal: Terminal) -> Exit | None:
-    """Ask cvc5 every obligation of what was proved; the exit status if it disagrees anywhere."""
+def recheck(found: Found, terminal: Terminal, quiet: bool) -> Exit | None:
+    """Ask cvc5 every obligation; the exit status if it disagrees anywhere. `quiet` tells only of that."""
     from verify.second import opinion
 
     agreed = silent = 0
@@ -71,6 +71,8 @@ def recheck(found: Found, terminal: Terminal) -> Exit | None:
                 apart.append(f"{result.check}, {script.when}: z3 says {SAT[script.answer]}, cvc5 {SAT[said]}")
     for line in apart:
         warn(f"DISAGREEMENT: {printable(line)}")
+    if quiet and not apart:
+        return None
     told = f"cvc5 agrees on {count(agreed, 'obligation')}"
     terminal.show(
         Text(f"{told}, says nothing on {silent}, disagrees on {len(apart)}", "red" if apart else "")

@@ -109,7 +109,8 @@ class Table:
         expected = sum(r.as_expected and r.verdict is not Verdict.PROVED for r in found.results)
         told = f"{proved} of {count(len(found.results), 'question')} proved"
         more = f", {expected} more as expected" if expected else ""
-        kept = f", {len(found.reused)} of them before" if found.reused else ""
+        before = sum(r.check in found.reused for r in found.results)
+        kept = f", {before} of them before" if before else ""
         show("", f"{told}{more}{kept}, in {found.seconds:.1f} s")
         if found.interrupted:
             left = found.left
