@@ -126,6 +126,8 @@ def _endless(found: Found) -> list[str]:
             )
     if not any(s.positions for s in explored.stalls):
         lines.append(_row("can stall", "nobody alone" if complete else "nobody alone so far"))
+    if not complete:
+        return lines
     share = found.random
     ended = f"{share.ended:,} of {share.matches:,} matches ended, median {share.median:g} steps"
     lines.append(_row("random play", f"{ended}, longest {share.longest}"))
@@ -226,7 +228,9 @@ def _endless_data(found: Found) -> dict[str, Any]:
         "trapped": len(explored.trapped),
         "shortest": explored.loop.shortest if explored.loop else None,
         "stalls": [{"seat": s.seat, "starts": s.starts, "positions": s.positions} for s in explored.stalls],
-        "random": {
+        "random": None
+        if not explored.graph.complete
+        else {
             "sure": explored.sure,
             "matches": share.matches,
             "ended": share.ended,

@@ -57,8 +57,8 @@ class Stall:
 @dataclass(frozen=True)
 class Endless:
     """`loop` is None if no position can come again. `trapped` counts the positions from which no end can be
-    reached, `trap` is a shortest match to one. `random` is what random play says, `sure` whether it ends with
-    probability 1.
+    reached, `trap` is a shortest match to one. `random` is what random play says (of a search that is not
+    complete: matches that stay in what was searched), `sure` whether it ends with probability 1.
 
     Where the search was not `complete`, loops and who can force them are certain, their absence is not.
     """
