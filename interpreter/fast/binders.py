@@ -14,6 +14,7 @@ from interpreter.fast.code import Code, Scope, inner
 from interpreter.fast.maker import Maker
 from interpreter.fast.rows import all_of, any_faults, one_of
 from interpreter.fast.subsets import mask, subset
+from interpreter.fast.tables import tabulated
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import BOOL, SequenceType, SetType
@@ -198,4 +199,10 @@ BINDERS: Mapping[Binder, Row] = {
 
 
 def bind(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
+    names = maker.free(e)
+    if e.op in (Binder.SOME, Binder.EVERY) and len(names) == 1 and names <= scope.names.keys():
+        (name,) = names
+        table = tabulated(e, name, scope, maker)
+        if table is not None:
+            return Code(f"({table.text} >> {scope.names[name]} & 1)")
     return BINDERS[e.op](e, scope, maker)

@@ -57,6 +57,7 @@ class Maker:
     ask: Callable[[ir.Can, Scope, Maker], Code]
     choices: Callable[[ir.Can, Scope, Maker], Code | None]
     blocks: list[tuple[str, str]] = field(default_factory=list)
+    tables: dict[tuple[tuple[str, ...], ir.Expr], str] = field(default_factory=dict)
     wanted: dict[str, Callable[[], None]] = field(default_factory=dict)
     shared: frozenset[ir.Expr] = frozenset()
     known: dict[tuple[str, ir.Expr], str] = field(default_factory=dict)
@@ -98,6 +99,10 @@ class Maker:
         head = [f"# {self.where(span)}"] if span.source is not NOWHERE.source else []
         body = [f"    {line}" for line in lines]
         self.blocks.append((name, "\n".join((*head, f"def {name}({', '.join(params)}):", *body))))
+
+    def statement(self, name: str, text: str, span: Span) -> None:
+        """What gives a name its value when the module is loaded."""
+        self.blocks.append((name, f"# {self.where(span)}\n{text}"))
 
     def where(self, span: Span) -> str:
         line = span.line

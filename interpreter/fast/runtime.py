@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 
@@ -30,6 +30,13 @@ def gather(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
+
+
+def tabulate(test: Callable[..., Any], members: int, others: int | None = None) -> Any:
+    """The mask of the first `members` numbers for which `test` holds; with `others` one for each of those."""
+    if others is None:
+        return gather(c for c in range(members) if test(c))
+    return tuple(gather(c for c in range(members) if test(c, other)) for other in range(others))
 
 
 def nth(mask: int, place: int) -> int:

@@ -18,6 +18,7 @@ from typing import TypeAlias
 from interpreter.fast.code import Code, Scope, inner
 from interpreter.fast.maker import Maker, when
 from interpreter.fast.rows import chosen
+from interpreter.fast.tables import tabulated
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import BoolType, IntType, SequenceType, SetType
@@ -95,6 +96,9 @@ def mask(e: ir.Expr, var: str, scope: Scope, maker: Maker) -> Code | None:
     """A condition on the member `var` as a mask; None if arithmetic cannot say it."""
     if var not in maker.free(e):
         return chosen(maker.code(e, scope), ALL, NOTHING)
+    table = tabulated(e, var, scope, maker)
+    if table is not None:
+        return table
     match e:
         case ir.Apply(op) if op in MASKS:
             return MASKS[op](e, var, scope, maker)
