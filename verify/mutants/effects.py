@@ -11,7 +11,8 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.ops import End
 from interpreter.ir.places import members
 from interpreter.ir.types import STACK
-from verify.mutants.expressions import about, changed, condition, other_zones
+from verify.mutants.expressions import changed, condition
+from verify.mutants.leaves import about, other_zones
 from verify.mutants.spots import Change, Changed, Kind, Scope
 from verify.mutants.wording import effect as worded
 

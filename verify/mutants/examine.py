@@ -15,7 +15,7 @@ from verify.live import Live
 from verify.mutants.mutant import Mutant, mutants, with_own_words
 from verify.mutants.outcome import Fate, Outcome, fate_of
 from verify.mutants.parts import prepared
-from verify.mutants.same import Pair, same, same_at_once
+from verify.mutants.same import Pair, only_seen, same, same_at_once
 from verify.mutants.trial import Answers, Cell, Trial
 from verify.plan import Kind, Question, plan
 from verify.search import look
@@ -74,7 +74,7 @@ class Examiner:
     def __init__(self, known: Known, tell: Tell = silent) -> None:
         self._known = known
         self._tell = tell
-        proved = tuple(q for q in known.questions if not q.can_happen)
+        proved = tuple(q for q in known.questions if q.kind not in HAPPENING)
         settings = known.settings
         self._trial = Trial(settings, tell, proved, known.claims, known.anywhere, dict(known.answers))
         self._whole = prepared(known.game, settings)
@@ -108,6 +108,8 @@ class Examiner:
         """All is proved that could be asked; are these other rules?"""
         if fate is Fate.SURVIVES and (why := same(pair)) is not None:
             return Outcome(mutant.id, Fate.SAME, why=why)
+        if fate is Fate.SURVIVES and only_seen(pair):
+            return Outcome(mutant.id, Fate.SEEN)
         unseen = self._unseen(mutant)
         if unseen:
             return Outcome(mutant.id, Fate.KILLED, unseen=unseen)
@@ -118,7 +120,7 @@ class Examiner:
 
     def _unseen(self, mutant: Mutant) -> tuple[str, ...]:
         """What should be able to happen, and is not seen in matches of the mutant."""
-        wanted = [q for q in self._known.questions if q.can_happen]
+        wanted = [q for q in self._known.questions if q.kind in HAPPENING]
         live = Live(mutant.game, self._known.settings, self._tell)
         results = live.results(wanted, self._known.claims)
         return tuple(r.check for r in results if r.verdict is not Verdict.PROVED)

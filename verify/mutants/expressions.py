@@ -11,18 +11,14 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import (
     BOOL,
-    CARDS,
     RANK,
     SEAT,
     SEATS,
-    STACK,
-    SUIT,
-    EnumType,
     IntType,
     SetType,
-    Type,
     same_family,
 )
+from verify.mutants import leaves
 from verify.mutants.spots import Changed, Kind, Scope, Step, everywhere
 
 _COMPARED: Mapping[Op, tuple[Op, ...]] = MappingProxyType(
@@ -82,15 +78,15 @@ def steps(e: ir.Expr, scope: Scope) -> Iterator[Step]:
         yield Kind.NEGATED, negated(e)
     match e:
         case ir.Literal():
-            yield from _literal(e, scope)
+            yield from leaves.literal(e, scope)
         case ir.OptionRef():
-            yield from _option(e, scope)
+            yield from leaves.option(e, scope)
         case ir.Local():
-            yield from _local(e, scope)
+            yield from leaves.local(e, scope)
         case ir.VariableRef():
-            yield from _variable(e, scope)
+            yield from leaves.variable(e, scope)
         case ir.ZoneRef():
-            yield from _zone(e, scope)
+            yield from leaves.zone_of(e, scope)
         case ir.Apply():
             yield from _apply(e, scope)
         case ir.Bind():
@@ -117,100 +113,6 @@ def _atom(e: ir.Expr) -> bool:
     if e.type != BOOL or isinstance(e, ir.Literal | ir.Bind | ir.Let | ir.For | ir.Old):
         return False
     return not isinstance(e, ir.Apply) or e.op not in _JOINED
-
-
-def _plus(e: ir.Expr, number: int) -> ir.Expr:
-    kind = IntType(abs(number), abs(number))
-    op = Op.ADD if number > 0 else Op.SUB
-    return ir.Apply(op, (e, ir.Literal(abs(number), kind, e.span)), e.type, e.span)
-
-
-def about(e: ir.Expr) -> Iterator[Step]:
-    """A number that is one too high, or one too low."""
-    yield from ((Kind.NUMBER, _plus(e, n)) for n in (1, -1))
-
-
-# leaves ---------------------------------------------------------------------------------------------------
-
-
-def _literal(e: ir.Literal, scope: Scope) -> Iterator[Step]:
-    if isinstance(e.value, tuple):
-        return
-    if e.type == BOOL:
-        yield Kind.NEGATED, replace(e, value=not e.value)
-    elif isinstance(e.type, IntType):
-        for n in (e.value + 1, e.value - 1):
-            if n >= 0 or e.value < 0:
-                yield Kind.NUMBER, replace(e, value=n, type=IntType(n, n))
-    else:
-        near = (e.value - 1, e.value + 1) if not isinstance(e.type, EnumType) else range(_size(e.type, scope))
-        yield from (
-            (Kind.VALUE, replace(e, value=n))
-            for n in near
-            if n != e.value and 0 <= n < _size(e.type, scope) and not _setup(e.type, n)
-        )
-
-
-def _setup(kind: Type, value: int) -> bool:
-    """Whether it is the phase of the set-up, in which no rule of the match applies."""
-    return isinstance(kind, EnumType) and kind.name == "phase" and kind.members[value] == ir.SETUP
-
-
-def _size(kind: Type, scope: Scope) -> int:
-    deck = scope.game.deck
-    if isinstance(kind, EnumType):
-        return len(kind.members)
-    if kind == SUIT:
-        return len(deck.suits)
-    return len(deck.ranks) if kind == RANK else scope.game.seats if kind == SEAT else 0
-
-
-def _option(e: ir.OptionRef, scope: Scope) -> Iterator[Step]:
-    alike = [o for o in scope.game.options if same_family(o.type, e.type)]
-    at = next((n for n, o in enumerate(alike) if o.name == e.name), None)
-    others = [] if at is None else [*alike[at + 1 :], *alike[:at]]
-    few = others if isinstance(e.type, IntType) else others[:1]
-    yield from ((Kind.NAME, replace(e, name=o.name, type=o.type)) for o in few)
-    if isinstance(e.type, IntType):
-        yield from about(e)
-
-
-def _local(e: ir.Local, scope: Scope) -> Iterator[Step]:
-    for name, kind in scope.names.items():
-        if name != e.name and same_family(kind, e.type):
-            yield Kind.NAME, replace(e, name=name, type=kind)
-    if e.type == SEAT and scope.acting:
-        yield Kind.PLAYER, me(e)
-    if isinstance(e.type, IntType):
-        yield from about(e)
-
-
-def me(e: ir.Expr) -> ir.Expr:
-    return ir.Apply(Op.ME, (), SEAT, e.span)
-
-
-def _variable(e: ir.VariableRef, scope: Scope) -> Iterator[Step]:
-    of = {v.name: v for v in scope.game.variables}
-    for other in scope.game.variables:
-        if other.name != e.name and other.per == of[e.name].per and same_family(other.type, e.type):
-            yield Kind.NAME, replace(e, name=other.name, type=other.type)
-
-
-def _zone(e: ir.ZoneRef, scope: Scope) -> Iterator[Step]:
-    yield from ((Kind.ZONE, z) for z in other_zones(e, scope) if z.type == e.type)
-
-
-def other_zones(e: ir.ZoneRef, scope: Scope) -> Iterator[ir.ZoneRef]:
-    """All zones but this one; of those that players have, the one of the same seat, or of who acts."""
-    index = e.index if e.index is not None and e.index.type == SEAT else me(e) if scope.acting else None
-    for zone in scope.game.zones:
-        kind = STACK if zone.ordered else CARDS
-        if zone.name == e.name or isinstance(zone.per, ir.Family):
-            continue
-        if zone.per is ir.Per.TABLE:
-            yield ir.ZoneRef(zone.name, None, kind, e.span)
-        elif index is not None:
-            yield ir.ZoneRef(zone.name, index, kind, e.span)
 
 
 # forms ----------------------------------------------------------------------------------------------------
@@ -260,7 +162,7 @@ def _players(e: ir.Apply, scope: Scope) -> Iterator[Step]:
             yield Kind.PLAYER, ir.Apply(Op.NEXT, (e,), SEAT, e.span)
         case Op.MOVER:
             if scope.acting:
-                yield Kind.PLAYER, me(e)
+                yield Kind.PLAYER, leaves.me(e)
         case Op.NEXT:
             yield Kind.PLAYER, e.args[0]
         case Op.NEXT_AMONG:

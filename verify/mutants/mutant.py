@@ -13,7 +13,8 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.invariants import violations
 from interpreter.ir.printing import digest
 from interpreter.passes.inline import inline
-from verify.mutants.rules import Mutation, mutations
+from verify.mutants.mutation import Mutation
+from verify.mutants.rules import mutations
 from verify.mutants.spots import Change
 
 

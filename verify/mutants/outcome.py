@@ -12,11 +12,16 @@ from verify.mutants.trial import Cell
 
 
 class Fate(Enum):
-    """`SURVIVES` is the one that should not be: other rules, of which all checks are proved."""
+    """`SURVIVES` is the one that should not be: other rules, of which all checks are proved.
+
+    `SEEN` is for rules by which the same can be done, and the same comes of it, while other things are seen:
+    no check can speak of that, beyond that nobody needs to see more than he does.
+    """
 
     KILLED = "killed"
     SAME = "the same rules"
     ARGUED = "the same by argument"
+    SEEN = "only seen differently"
     SURVIVES = "survives"
     UNTAKEN = "cannot be encoded"
     UNKNOWN = "unknown"

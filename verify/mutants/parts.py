@@ -43,7 +43,10 @@ ASKED = {
     Kind.INDEPENDENCE: (About.ALIKE,),
     Kind.PEEKING: (About.SEEN,),
 }
-"""Where each kind of question has to hold; a claim on positions that holds in any state needs none of it."""
+"""Where each kind of question has to hold; a claim on positions that holds in any state needs none of it.
+
+Questions of other kinds are about what can happen, or about a whole match, and are not asked part by part.
+"""
 
 
 @dataclass(frozen=True)
@@ -58,22 +61,22 @@ class Part:
 def parts_of(game: ir.Game) -> tuple[Part, ...]:
     """All parts of a game that `prepared` has made."""
     bare = replace(game, checks=())
-    unseen, still = _unseen(bare), replace(bare, setup=(), endings=())
-    nothing = replace(_unseen(still), moves=tuple(map(_stub, game.moves)))
+    blind, still = unseen(bare), replace(bare, setup=(), endings=())
+    nothing = replace(unseen(still), moves=tuple(map(_stub, game.moves)))
     dealt = tuple(e for e in game.endings if deals_again(game))
-    begun = replace(unseen, endings=dealt, moves=tuple(_only(m, m.phase == ir.SETUP) for m in game.moves))
-    once = replace(unseen, endings=tuple(replace(e, again=None) for e in game.endings))
+    begun = replace(blind, endings=dealt, moves=tuple(_only(m, m.phase == ir.SETUP) for m in game.moves))
+    once = replace(blind, endings=tuple(replace(e, again=None) for e in game.endings))
     guards = tuple(replace(m, effects=()) for m in game.moves)
     found = [
         Part(About.ANY, "", nothing),
         Part(About.START, "", begun),
-        Part(About.GUARDS, "", replace(_unseen(still), moves=guards)),
+        Part(About.GUARDS, "", replace(unseen(still), moves=guards)),
     ]
     for move in game.moves:
         if move.phase != ir.SETUP:
             alone = tuple(_only(m, m is move) for m in game.moves)
             found.append(Part(About.STEPS, move.name, replace(once, setup=(), moves=alone)))
-            found.append(Part(About.ALIKE, move.name, replace(_unseen(still), moves=alone)))
+            found.append(Part(About.ALIKE, move.name, replace(unseen(still), moves=alone)))
             looking = tuple(replace(m, effects=()) for m in alone)
             found.append(Part(About.SEEN, move.name, replace(still, moves=looking)))
     return tuple(found)
@@ -93,8 +96,8 @@ def _stub(move: ir.Move) -> ir.Move:
     return ir.Move(move.name, ir.SETUP, False, (), (), ())
 
 
-def _unseen(game: ir.Game) -> ir.Game:
-    """Who sees what does not matter."""
+def unseen(game: ir.Game) -> ir.Game:
+    """The game in which nobody sees anything: where who sees what does not matter."""
     nobody = ir.Apply(Op.SET, (), SEATS)
     zones = tuple(replace(z, seen=nobody, counted=nobody) for z in game.zones)
     return replace(game, zones=zones, variables=tuple(replace(v, seen=nobody) for v in game.variables))

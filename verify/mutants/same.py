@@ -22,7 +22,7 @@ from verify import terms as t
 from verify.alike import legal, picked
 from verify.encode import Place, Terms, Unsupported
 from verify.facts import Facts
-from verify.mutants.parts import About
+from verify.mutants.parts import About, unseen
 from verify.mutants.trial import Subject, Trial
 from verify.prove import Answer, Asker
 from verify.symbolic import Counters, StackTerm, State, Zone
@@ -50,6 +50,12 @@ def same_at_once(pair: Pair) -> str | None:
         return SAME_TEXT
     required = replace(other, checks=one.checks, requirements=one.requirements) == one
     return SAME_BEGINNING if required and _same_before(one, other) else None
+
+
+def only_seen(pair: Pair) -> bool:
+    """Whether nothing but who sees what is different."""
+    one, other = (replace(unseen(g), checks=()) for g in pair.games)
+    return one == other
 
 
 def same(pair: Pair) -> str | None:

@@ -70,7 +70,7 @@ class Trial:
     def prepare(self, game: ir.Game) -> Subject:
         """Ask everything of the original rules; what is not proved of them is asked of no mutant."""
         subject = self.subject(game)
-        asked = [q for q in plan(game) if not q.can_happen]
+        asked = [q for q in plan(game) if q.kind in ASKED]
         positions = [q for q in asked if q.kind is Kind.POSITION]
         any_state = self._in_part(self._any(subject), subject, positions, ())
         self.anywhere = frozenset(q.name for q in positions if any_state[q.name] is Cell.PROVED)
