@@ -59,7 +59,11 @@ def verify(
     recheck: RecheckOption = False,
     mutants: MutantsOption = False,
     matches: MatchesOption = False,
-    argued: ArguedOption = None,
+    survivors: FirstOption = False,
+    argued: FirstOption = Annotated[
+    bool, typer.Option("--survivors", help="With --mutants: one check that notices a mutant is enough.")
+]
+ArguedOption = None,
     mutant: MutantOption = None,
     ascii_only: AsciiOption = False,
     no_color: NoColorOption = False,
@@ -96,7 +100,7 @@ def verify(
     if mutants:
         from cli.verify.mutants import Wish, show_mutants
 
-        wish = Wish(matches, argued, tuple(mutant or ()), details, as_json)
+        wish = Wish(matches, survivors, argued, tuple(mutant or ()), details, as_json)
         raise typer.Exit(show_mutants(request.read(), wish, terminal))
     flow = Flow(request, terminal, Files(record, itf, report), details, as_json, recheck)
     if smt is not None:

@@ -25,9 +25,10 @@ LEFT = frozenset((Fate.SURVIVES, Fate.UNKNOWN, Fate.UNTAKEN))
 
 @dataclass(frozen=True)
 class Wish:
-    """What the command says about mutants: with matches, arguments from a file, only some of them by id."""
+    """What the command says: with matches, one check is enough, arguments from a file, only these ids."""
 
     matches: bool = False
+    first: bool = False
     argued: Path | None = None
     only: tuple[str, ...] = ()
     details: bool = False
@@ -60,7 +61,7 @@ def show_mutants(asked: Asked, wish: Wish, terminal: Terminal) -> Exit:
     matrix = Matrix(run, terminal, wish.details)
     if not wish.as_json:
         matrix.begin()
-    _examine(run, Wanted(arguments, wish.matches), None if wish.as_json else matrix)
+    _examine(run, Wanted(arguments, wish.matches, wish.first), None if wish.as_json else matrix)
     if wish.as_json:
         print_matrix(run)
     else:

@@ -10,7 +10,7 @@ from interpreter.ir.ops import Op
 from interpreter.ir.types import BOOL, CARD, SEAT
 from interpreter.ir.walk import called, rule_expressions
 from verify.mutants.expressions import audience, changed, condition
-from verify.mutants.mutation import NOTHING, Found, Mutation, listed_conditions, of, optional
+from verify.mutants.mutation import NOTHING, Found, Mutation, instead, listed_conditions, of, optional
 from verify.mutants.spots import Change, Changed, Kind, Scope
 from verify.mutants.wording import expression
 

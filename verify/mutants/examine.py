@@ -35,11 +35,13 @@ def silent(_: str) -> None:
 class Wanted:
     """`matches` asks of every mutant that is killed which checks a match violates, too.
 
-    `argued` says of mutants, by id, why they are the same rules.
+    `argued` says of mutants, by id, why they are the same rules. With `first` one check that kills a
+    mutant is enough.
     """
 
     argued: Mapping[str, str] = field(default_factory=dict)
     matches: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ class Examiner:
         proved = tuple(q for q in known.questions if q.kind not in HAPPENING)
         settings = known.settings
         self._trial = Trial(settings, tell, proved, known.claims, known.anywhere, dict(known.answers))
+        self._trial.first = known.wanted.first
         self._whole = prepared(known.game, settings)
         self._subject = self._trial.subject(known.game)
 

@@ -24,8 +24,9 @@ from verify.encode import Place, Terms, Unsupported
 from verify.facts import Facts
 from verify.mutants.parts import About, unseen
 from verify.mutants.trial import Subject, Trial
+from verify.operators import has_part
 from verify.prove import Answer, Asker
-from verify.symbolic import Counters, StackTerm, State, Zone
+from verify.symbolic import Counters, StackTerm, State, Zone, fresh_state
 
 SAME_TEXT = "the same rules once constants are calculated"
 SAME_BEGINNING = "with the deck of the file the same matches can begin, under all values of the options"
@@ -60,10 +61,7 @@ def only_seen(pair: Pair) -> bool:
 
 def same(pair: Pair) -> str | None:
     """Why the two are the same, None if that is not shown."""
-    parts = zip(pair.one.parts, pair.other.parts, strict=True)
-    begun = all(a == b for a, b in parts if a.about is About.START)
-    one, other = pair.games
-    if not begun or not _same_before(one, other):
+    if not _same_before(*pair.games) or not _same_set_up(pair):
         return None
     try:
         return SAME_STEPS if all(answer is Answer.HOLDS for answer in _questions(pair)) else None
@@ -98,6 +96,18 @@ def _values(one: ir.Game, other: ir.Game) -> Iterator[dict[str, Value]]:
 def _allowed(game: ir.Game, values: Mapping[str, Value]) -> bool:
     context = make_context(game, values)
     return all(bool(context.meaning(r.that)(no_env())) for r in game.requirements)
+
+
+def _same_set_up(pair: Pair) -> bool:
+    """The same steps of it, in which the same seats take part."""
+    one, other = (next(p.game for p in s.parts if p.about is About.START) for s in (pair.one, pair.other))
+    if one.turn == other.turn:
+        return one == other
+    facts = Facts()
+    begun = replace(fresh_state(one, "begun"), phase=t.number(0))
+    here, there = (Place(Terms(g, facts), begun, begun.mover, watched=False) for g in (one, other))
+    parts = [t.equal(has_part(here, s), has_part(there, s)) for s in ob.seats_of(one)]
+    return replace(other, turn=one.turn) == one and all(part is t.YES for part in parts)
 
 
 # steps ----------------------------------------------------------------------------------------------------

@@ -49,7 +49,10 @@ class Subject:
 
 @dataclass
 class Trial:
-    """`known` are the claims on positions that hold by induction, `anywhere` those that hold in any state."""
+    """`known` are the claims on positions that hold by induction, `anywhere` those that hold in any state.
+
+    With `first` no more is asked once a question is lost; what was not asked is then not among the cells.
+    """
 
     settings: Settings
     tell: Tell
@@ -58,6 +61,7 @@ class Trial:
     anywhere: frozenset[str] = frozenset()
     answers: Answers = field(default_factory=dict)
     means: Means = field(default_factory=Means)
+    first: bool = False
 
     def subject(self, game: ir.Game) -> Subject:
         t.tidy()
@@ -100,12 +104,16 @@ class Trial:
     def cells(self, subject: Subject, questions: Sequence[Question]) -> dict[str, Cell]:
         positions = [q for q in questions if q.name in self.anywhere]
         cells = self._in_part(self._any(subject), subject, positions, ())
-        fallen = [q for q in positions if cells[q.name] is not Cell.PROVED]
-        cells |= self._everywhere(subject, [q for q in questions if q.name not in self.anywhere], self.known)
+        fallen = [q for q in positions if cells.get(q.name) is not Cell.PROVED]
+        rest = [q for q in questions if q.name not in self.anywhere]
+        cells = {name: cell for name, cell in cells.items() if cell is Cell.PROVED}
         for question in fallen:
             cells |= self._everywhere(subject, [question], (*self.known, question.name))
+            if self._enough(cells):
+                return cells
+        cells |= self._everywhere(subject, rest, self.known)
         if fallen and all(cells[q.name] is Cell.PROVED for q in fallen):
-            lost = [q for q in questions if cells[q.name] is not Cell.PROVED]
+            lost = [q for q in rest if cells.get(q.name, Cell.PROVED) is not Cell.PROVED]
             cells |= self._everywhere(subject, lost, (*self.known, *(q.name for q in fallen)))
         return cells
 
@@ -120,6 +128,8 @@ class Trial:
         for part in subject.parts:
             asked = [q for q in questions if _concerns(q, part) and cells[q.name] is Cell.PROVED]
             cells |= self._in_part(part, subject, asked, known)
+            if self._enough(cells):
+                return {name: cell for name, cell in cells.items() if cell is Cell.LOST}
         return cells
 
     def _in_part(
@@ -130,7 +140,10 @@ class Trial:
         new = [q for q in questions if keys[q.name] not in self.answers]
         for question, cell in self._answered(part, subject, new, known):
             self.answers[keys[question.name]] = cell
-        return {name: self.answers[key] for name, key in keys.items()}
+        return {name: self.answers[key] for name, key in keys.items() if key in self.answers}
+
+    def _enough(self, cells: Mapping[str, Cell]) -> bool:
+        return self.first and Cell.LOST in cells.values()
 
     def _answered(
         self, part: Part, subject: Subject, questions: Sequence[Question], known: tuple[str, ...]
@@ -142,7 +155,10 @@ class Trial:
         desk = Desk(game, self.settings, self.tell)
         desk.means = self.means
         for question in questions:
-            yield question, _cell(desk, lambda q=question: _obligations(desk, part, q, known))  # type: ignore[misc]
+            cell = _cell(desk, lambda q=question: _obligations(desk, part, q, known))  # type: ignore[misc]
+            yield question, cell
+            if self.first and cell is Cell.LOST and question.name not in self.anywhere:
+                return
 
 
 def _claims(part: Part, subject: Subject, known: tuple[str, ...]) -> tuple[ir.Claim, ...]:
