@@ -1,7 +1,8 @@
 """`python -m tests.agreement`: random rule files and matches, on which all back ends have to agree.
 
 Runs until so many steps are done or a case shows a disagreement, which is made smaller and written to a
-folder with the command that shows it again. `--case N` runs one case, `--file F` a rule file.
+folder with the command that shows it again. `--case N` runs one case, `--file F` a rule file. `--rows` puts
+wrong rows into the tables of the back ends, one at a time, and tells which no case has shown.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from tests.agreement.disagreement import Disagreement
 from tests.agreement.shrink import shrunk
 from tests.agreement.trial import ALL, Plan, Tally, case, found, text_of
 from tests.agreement.writing.trees import Doc, written
+from tests.agreement.wrong import CASES, noticed, wrong_rows
 
 LEAST = 1_000
 """How often everything has to occur, and be evaluated, in the long campaign."""
@@ -33,7 +35,10 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=Path("disagreement"))
     parser.add_argument("--case", type=int, help="show this case and run it alone")
     parser.add_argument("--file", type=Path, help="run this rule file with the choices of --case")
+    parser.add_argument("--rows", action="store_true", help="try wrong rows instead")
     given = parser.parse_args()
+    if given.rows:
+        return _rows()
     plan = Plan(tuple(given.by.split(",")), encode_every=given.encode_every)
     if given.case is not None or given.file is not None:
         return _alone(given.seed, given.case or 0, given.file, plan)
@@ -59,6 +64,16 @@ class _Progress:
             self._next = now + 10
             rate = result.tally.steps / (now - self._begun)
             _say(f"{result.tally.cases} cases, {result.tally.steps} steps, {rate:.0f} a second")
+
+
+def _rows() -> int:
+    missed = 0
+    for row in wrong_rows():
+        shown = noticed(row, CASES)
+        missed += shown is None
+        _say(f"{row}: {'not noticed' if shown is None else f'case {shown[0]}, by {shown[1].by}'}")
+    _say(f"{missed} wrong rows were not noticed in {CASES} cases")
+    return 1 if missed else 0
 
 
 def _alone(seed: int, index: int, path: Path | None, plan: Plan) -> int:

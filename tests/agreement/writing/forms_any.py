@@ -95,6 +95,11 @@ def partial(w: Writer, scope: Scope, size: int) -> tuple[Tree, Tree]:
     raise Nothing
 
 
+def partial_card(w: Writer, scope: Scope, size: int) -> tuple[Tree, Tree]:
+    """A condition, and a card that there is where it holds."""
+    return w.one((_end, _end, _at, _card_of))(w, scope, min(size, 3))
+
+
 def _end(w: Writer, scope: Scope, size: int) -> tuple[Tree, Tree]:
     stack = w.zone(w.one(w.stacks(scope)), scope, size)
     guard = w.one((boxed(BOOL, stack, " is not empty"), boxed(BOOL, "size(", stack, ") > 0")))

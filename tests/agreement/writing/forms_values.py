@@ -19,9 +19,9 @@ from interpreter.ir.types import (
     Type,
     join,
 )
-from tests.agreement.writing.forms_any import ANY, branch, halves
+from tests.agreement.writing.forms_any import ANY, branch, halves, partial_card
 from tests.agreement.writing.forms_truth import TRUTHS
-from tests.agreement.writing.trees import Nothing, Tree, joined, tree
+from tests.agreement.writing.trees import Nothing, Tree, boxed, joined, tree
 from tests.agreement.writing.world import CHECKING, COUNTING, Moment, Scope
 from tests.agreement.writing.writer import NUMBER, WIDEST, Form, Writer
 
@@ -111,28 +111,23 @@ def counter(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     return _number(0, WIDEST, w.one(("plies", "turns", "repeats")))
 
 
-NUMBERS: tuple[Form, ...] = (
-    sum_,
-    sum_,
-    product,
-    negative,
-    extreme_of,
-    size_of,
-    size_of,
-    index_of,
-    counted,
-    summed,
-    extreme_over,
-    counter,
-    *ANY,
-)
-
-
 # suits, ranks, cards and seats ------------------------------------------------------------------------------
 
 
 def attribute(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     return tree(kind, w.say(CARD, scope, size), ".suit" if kind == SUIT else ".rank")
+
+
+def of_a_card(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
+    """The suit, the rank or the place of a card, where there is one."""
+    guard, card = partial_card(w, scope, size)
+    other = w.leaf(kind, scope)
+    if kind in (SUIT, RANK):
+        asked = tree(kind, card, ".suit" if kind == SUIT else ".rank")
+        return boxed(kind, "if ", guard, " then ", asked, " else ", other)
+    asked = tree(IntType(0, scope.world.cards), "index(", card, w.one(("", ".suit", ".rank")), ")")
+    low, high = min(0, _range(other).lo), max(scope.world.cards, _range(other).hi)
+    return _number(low, high, "(if ", guard, " then ", asked, " else ", other, ")")
 
 
 def variable(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
@@ -244,6 +239,21 @@ def own_zone(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     return tree(kind, found.name, "[", tree(SEAT, "me"), "]")
 
 
+NUMBERS: tuple[Form, ...] = (
+    *(sum_,) * 3,
+    *(product,) * 2,
+    *(negative,) * 2,
+    *(of_a_card,) * 2,
+    extreme_of,
+    size_of,
+    size_of,
+    index_of,
+    counted,
+    summed,
+    extreme_over,
+    counter,
+    *ANY,
+)
 SETS: tuple[Form, ...] = (
     those,
     combined,
@@ -263,8 +273,8 @@ SETS: tuple[Form, ...] = (
 FORMS: Mapping[str, Sequence[Form]] = {
     "BoolType": (*TRUTHS, *ANY),
     "IntType": NUMBERS,
-    "SuitType": (attribute, attribute, variable, the_one, *ANY),
-    "RankType": (attribute, attribute, variable, the_one, *ANY),
+    "SuitType": (attribute, *(of_a_card,) * 4, variable, the_one, *ANY),
+    "RankType": (attribute, *(of_a_card,) * 4, variable, the_one, *ANY),
     "CardType": (the_one, *ANY),
     "SeatType": (following, following, following_among, variable, the_one, last_player, laid_by, *ANY),
     "EnumType": (variable, *ANY),

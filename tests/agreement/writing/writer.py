@@ -207,6 +207,9 @@ class Writer:
         """A set or stack to run through, and the type of its members."""
         if scope.position and self.dice.chance(3):
             return self.cards_somewhere(scope), CARD
+        if self.dice.chance(10):
+            places = SetType(IntType(0, max(0, scope.world.cards - 1)))
+            return tree(places, "indices(", self.zone(self.one(self.stacks(scope)), scope, 2), ")"), places.of
         kind = self.kind(CARDS, CARDS, STACK, SEATS, SetType(SUIT), SetType(RANK), SetType(NUMBER))
         found = self.say(kind, scope, size)
         assert isinstance(found.kind, SetType | SequenceType)
