@@ -34,6 +34,7 @@ from cli.verify.options import (
     ReportOption,
     SeedOption,
     SmtOption,
+    SurvivorsOption,
     WatchOption,
 )
 
@@ -59,11 +60,8 @@ def verify(
     recheck: RecheckOption = False,
     mutants: MutantsOption = False,
     matches: MatchesOption = False,
-    survivors: FirstOption = False,
-    argued: FirstOption = Annotated[
-    bool, typer.Option("--survivors", help="With --mutants: one check that notices a mutant is enough.")
-]
-ArguedOption = None,
+    survivors: SurvivorsOption = False,
+    argued: ArguedOption = None,
     mutant: MutantOption = None,
     ascii_only: AsciiOption = False,
     no_color: NoColorOption = False,

@@ -66,6 +66,9 @@ MutantsOption = Annotated[
 MatchesOption = Annotated[
     bool, typer.Option("--matches", help="With --mutants: look for matches that violate checks, too.")
 ]
+SurvivorsOption = Annotated[
+    bool, typer.Option("--survivors", help="With --mutants: one check that notices a mutant is enough.")
+]
 ArguedOption = Annotated[
     Path | None,
     typer.Option("--argued", metavar="FILE", help="With --mutants: why some are the same rules, in YAML."),
