@@ -1,0 +1,75 @@
+"""On decks so small that all positions can be gone through: the same shortest depths."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.check.load import load_file
+from interpreter.ir.nodes import SETUP, Game, Witness
+from interpreter.ir.types import Value
+from tests.bounded.exhaustive import Depths, depths, shortest_lasso
+from verify.bounded.aims import Aim, Built, Ends, Made
+from verify.bounded.api import Answered, Found, NoneUpTo, loop, shortest
+
+ROOT = Path(__file__).parent.parent.parent
+DEPTH = 8
+PACKS = ("suits=C,D ranks=Q,K,A", "suits=C,D,H ranks=K,A")
+OPTIONS: tuple[tuple[tuple[str, Value], ...], ...] = ((), (("may_decline", True), ("taker_leads", True)))
+
+
+@cache
+def game(deck: str, file: str = "yourtrumps.yaml") -> Game:
+    found = load_file(ROOT / "rules" / file, deck).game
+    assert found is not None
+    return found
+
+
+def witnesses(of: Game) -> tuple[str, ...]:
+    return tuple(c.name for c in of.checks if isinstance(c.claim, Witness))
+
+
+@cache
+def exhaustive(deck: str, options: tuple[tuple[str, Value], ...]) -> Depths:
+    return depths(game(deck), dict(options), witnesses(game(deck)), DEPTH)
+
+
+def depth(answer: Answered) -> int | None:
+    assert isinstance(answer, Found | NoneUpTo), answer
+    return answer.actions if isinstance(answer, Found) else None
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("deck", PACKS)
+def test_moves_and_endings_are_first_seen_at_the_same_depth(
+    deck: str, options: tuple[tuple[str, Value], ...]
+) -> None:
+    known, of = exhaustive(deck, options), game(deck)
+    for move in of.moves:
+        if move.phase != SETUP:
+            assert depth(shortest(of, dict(options), Made(move.name), DEPTH)) == known.moves.get(move.name)
+    for ending in of.endings:
+        aim = Ends(ending.name)
+        assert depth(shortest(of, dict(options), aim, DEPTH)) == known.endings.get(ending.name)
+
+
+@pytest.mark.parametrize("deck", PACKS)
+def test_what_can_happen_is_first_seen_at_the_same_depth(deck: str) -> None:
+    known, of = exhaustive(deck, ()), game(deck)
+    for check in of.checks:
+        if isinstance(check.claim, Witness):
+            assert depth(shortest(of, {}, check, DEPTH)) == known.checks.get(check.name), check.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deck", PACKS)
+def test_the_shortest_way_round_is_the_same(deck: str) -> None:
+    assert depth(loop(game(deck), {}, 12)) == shortest_lasso(game(deck), {}, 12)
+
+
+@pytest.mark.parametrize("aim", [Built.BOTH, Built.OUT, Built.STUCK, Built.FAULT], ids=lambda a: a.name)
+def test_nothing_is_wrong_with_the_rules(aim: Aim) -> None:
+    answer = shortest(game(PACKS[0]), {}, aim, 6)
+    assert isinstance(answer, NoneUpTo) and answer.depth == 6

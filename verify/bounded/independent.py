@@ -1,0 +1,93 @@
+"""Where what a mover may do, or where it leads, changes with a variable of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from interpreter.ir import nodes as ir
+from interpreter.ir.ops import Independent
+from interpreter.ir.types import SetType
+from verify import terms as t
+from verify.bounded import deeds
+from verify.bounded.moment import Moment, same_stack
+from verify.bounded.states import unknown_of
+from verify.effects import phase_number
+from verify.symbolic import Held, StackTerm, State
+
+
+def differs(place: Moment, claim: ir.Independence) -> t.Truth:
+    """That some action of the mover, legal in one of two states that differ in the variable of one other
+    seat, is not in the other, or ends elsewhere. The values and the action are unknowns of their own.
+    """
+    place = replace(place, watched=False, names={})
+    game, state = place.deck.game, place.state
+    variable = next(v for v in game.variables if v.name == claim.variable)
+    if isinstance(variable.type, SetType):
+        return t.NO
+    value = unknown_of(place.deck, f"other {claim.variable}", variable.type)
+    found = [t.both(_going_on(place), parts) for parts in _seats(place, claim, value)]
+    return t.both(t.negate(state.over), t.either(*found))
+
+
+def _going_on(place: Moment) -> t.Truth:
+    game = place.deck.game
+    chance = {m.phase for m in game.moves if m.by_chance}
+    return t.both(*(t.negate(t.equal(place.state.phase, phase_number(game, p))) for p in chance))
+
+
+def _seats(place: Moment, claim: ir.Independence, value: t.Term) -> Iterator[t.Truth]:
+    state = place.state
+    for (name, seat), held in state.variables.items():
+        if name != claim.variable:
+            continue
+        other = replace(place, state=state.with_variable((name, seat), Held(value, held.is_set)))
+        concerned = t.both(t.negate(t.equal(state.mover, t.number(seat))), held.is_set)
+        yield t.both(concerned, _moves(place, other, Independent.AFTER in claim.what))
+
+
+def _moves(one: Moment, other: Moment, after: bool) -> t.Truth:
+    moves = (m for m in one.deck.game.moves if m.phase != ir.SETUP and not m.by_chance)
+    return t.either(*(_move(one, other, move, after) for move in moves))
+
+
+def _move(one: Moment, other: Moment, move: ir.Move, after: bool) -> t.Truth:
+    names: dict[str, t.Term] = {}
+    for i, pick in enumerate(move.picks):
+        kind = getattr(pick.domain.type, "of", pick.domain.type)
+        names[pick.name] = unknown_of(one.deck, f"other {move.name}.{i}", kind)
+    here, there = _legal(one, move, names), _legal(other, move, names)
+    parts = t.negate(t.equal(here, there))
+    if not after:
+        return parts
+    a = deeds.run(replace(one, names=dict(names)), move.effects).state
+    b = deeds.run(replace(other, names=dict(names)), move.effects).state
+    return t.either(parts, t.both(here, t.negate(_same(one, a, b))))
+
+
+def _legal(place: Moment, move: ir.Move, names: dict[str, t.Term]) -> t.Truth:
+    game, me = place.deck.game, place.state.mover
+    place = replace(place, me=me)
+    phase = next(p for p in game.phases if p.name == move.phase)
+    tests = [t.equal(place.state.phase, phase_number(game, move.phase))]
+    if phase.actors is not None:
+        tests.append(place.set(phase.actors).has(me))
+    tests += [place.truth(c.that) for c in move.conditions]
+    for pick in move.picks:
+        tests.append(place.set(pick.domain).has(names[pick.name]))
+        place = place.named(pick.name, names[pick.name])
+        if pick.where is not None:
+            tests.append(place.truth(pick.where))
+    return t.both(*tests)
+
+
+def _same(place: Moment, a: State, b: State) -> t.Truth:
+    """Zones, phase and mover are the same."""
+    found = [t.equal(a.mover, b.mover), t.equal(a.phase, b.phase)]
+    for key, zone in a.zones.items():
+        other = b.zones[key]
+        if isinstance(zone, StackTerm) and isinstance(other, StackTerm):
+            found.append(same_stack(zone, other, place.deck.cards))
+        else:
+            found += [t.equal(zone.has(c), other.has(c)) for c in place.deck.cards]
+    return t.both(*found)
