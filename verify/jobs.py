@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeAlias
 
 from interpreter.ir import nodes as ir
 from study.processes import held_interrupts, start
@@ -23,22 +23,35 @@ DIED = "the process that worked on it has died"
 
 
 @dataclass(frozen=True)
-class _Plan:
+class Plan:
+    """What every process gets."""
+
     game: ir.Game
     settings: Settings
 
 
-def _work(plan: _Plan) -> Callable[[Task], Done]:
+def work(plan: Plan) -> Callable[[Task], Done]:
+    """What a process does with it."""
     return Prover(plan.game, plan.settings).do
+
+
+Work: TypeAlias = Callable[[Plan], Callable[[Task], Done]]
 
 
 class Jobs:
     """So many processes for one game, from `with` to its end; each proves in contexts of its own."""
 
     def __init__(
-        self, game: ir.Game, settings: Settings, plan: tuple[Question, ...], processes: int, tell: Tell
+        self,
+        game: ir.Game,
+        settings: Settings,
+        plan: tuple[Question, ...],
+        processes: int,
+        tell: Tell,
+        work: Work = work,
     ) -> None:
-        self._plan = _Plan(game, settings)
+        self._plan = Plan(game, settings)
+        self._work = work
         self._questions = plan
         self._processes = processes
         self._tell = tell
@@ -56,7 +69,7 @@ class Jobs:
 
     def _start(self) -> None:
         with held_interrupts():
-            link = start(_work, self._ending)
+            link = start(self._work, self._ending)
         link.send(self._plan)
         self._idle.append(link)
 
