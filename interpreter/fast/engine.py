@@ -135,9 +135,9 @@ class Compiled:
         if past is None:
             return found
         chain: Past | None = None
-        for number, stood in enumerate(past.log.states[: past.place + 1]):
-            last = number == past.place
-            plies, turns = (past.plies, past.turns) if last else (0, 0)
+        positions = past.stood
+        for number, stood in enumerate(positions, 1):
+            plies, turns = (past.plies, past.turns) if number == len(positions) else (0, 0)
             chain = Past.of(self.layout.state(stood), plies, turns, chain)
         return found.with_past(chain)
 

@@ -147,29 +147,50 @@ class Log:
         self.states.append(state)
 
 
+MOST_APART = 16
+"""Positions that a past keeps for itself where the log went on another way, until it gets its own log."""
+
+
 class Past:
-    """What counters ask for: `plies` and `turns` so far, and the positions up to this one."""
+    """What counters ask for: `plies` and `turns` so far, and the positions up to this one.
 
-    __slots__ = ("log", "place", "plies", "turns")
+    These are those of the log up to `place`, then those of `apart`. Looking at what moves would do, from one
+    position after another, so copies no log.
+    """
 
-    def __init__(self, plies: int, turns: int, log: Log, place: int) -> None:
+    __slots__ = ("apart", "log", "place", "plies", "turns")
+
+    def __init__(
+        self, plies: int, turns: int, log: Log, place: int, apart: tuple[tuple[Any, ...], ...] = ()
+    ) -> None:
         self.plies = plies
         self.turns = turns
         self.log = log
         self.place = place
+        self.apart = apart
 
     def then(self, state: tuple[Any, ...], is_ply: bool, turned: bool) -> Past:
         """The past of a state that follows."""
-        log, place = self.log, self.place + 1
-        if place != len(log.states):
-            log = Log(log.states[:place])  # another continuation went on there already
-        log.add(state)
-        return Past(self.plies + is_ply, self.turns + turned, log, place)
+        plies, turns, log = self.plies + is_ply, self.turns + turned, self.log
+        if not self.apart and self.place + 1 == len(log.states):
+            log.add(state)
+            return Past(plies, turns, log, self.place + 1)
+        apart = (*self.apart, state)
+        if len(apart) <= MOST_APART:
+            return Past(plies, turns, log, self.place, apart)
+        log = Log((*self.stood, state))
+        return Past(plies, turns, log, len(log.states) - 1)
+
+    @property
+    def stood(self) -> tuple[tuple[Any, ...], ...]:
+        """All positions so far, this one last."""
+        return (*self.log.states[: self.place + 1], *self.apart)
 
     def repeats(self) -> int:
         """How often this position has stood, this time included."""
-        places = self.log.places[self.log.states[self.place]]
-        return sum(place <= self.place for place in places)
+        here = self.apart[-1] if self.apart else self.log.states[self.place]
+        places = self.log.places.get(here, ())
+        return sum(place <= self.place for place in places) + self.apart.count(here)
 
 
 class Counted(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have no slots of its own beside its items
