@@ -95,7 +95,7 @@ def _summary(tally: Tally) -> None:
         _say(f"the encoder cannot take {number} times: {what}")
     _say(f"{'':28}{'occurs':>12}{'evaluated':>14}")
     for name in names():
-        few = "  few" if tally.occurring[name] < LEAST else ""
+        few = "  few" if min(tally.occurring[name], tally.evaluated[name]) < LEAST else ""
         _say(f"{name:28}{tally.occurring[name]:12}{tally.evaluated[name]:14}{few}")
 
 

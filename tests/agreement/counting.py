@@ -11,7 +11,7 @@ from unittest.mock import patch
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
 from interpreter.ir.walk import all_effects, claim_body, inside, rule_expressions
-from interpreter.run import apply, binders, evaluate
+from interpreter.run import apply, binders, evaluate, setup
 from interpreter.run.operators import OPS
 
 EFFECTS = {
@@ -98,6 +98,10 @@ def _counted_nodes(found: Counter[str]) -> Iterator[None]:
         patch.object(module, name, _counted_row(getattr(module, name), kind.__name__, found))
         for module, name, kind in made
     ]
+    patches += [
+        patch.object(setup, "deed", _counted_row(apply.deed, "Do", found)),
+        patch.object(evaluate, "meaning", _counted_leaf(evaluate.meaning, found)),
+    ]
     for one in patches:
         one.start()
     try:
@@ -105,6 +109,17 @@ def _counted_nodes(found: Counter[str]) -> Iterator[None]:
     finally:
         for one in patches:
             one.stop()
+
+
+def _counted_leaf(meaning: Callable[..., Any], found: Counter[str]) -> Callable[..., Any]:
+    """What stands in no table is counted where it gets its meaning."""
+
+    def counted(expr: ir.Expr, context: Any) -> Any:
+        made = meaning(expr, context)
+        leaf = isinstance(expr, ir.Literal | ir.Local | ir.OptionRef)
+        return _counted(made, type(expr).__name__, found) if leaf else made
+
+    return counted
 
 
 def _counted(function: Callable[..., Any], name: str, found: Counter[str]) -> Callable[..., Any]:

@@ -171,9 +171,9 @@ class Encoded:
     # the rest -----------------------------------------------------------------------------------------------
 
     def checks(
-        self, after: Position, step: tuple[Action, Seat, ir.Move] | None, history: History | None
-    ) -> None:
-        """Compare the checks that are asked at a position, and of the step that led there."""
+        self, after: Position, step: tuple[Action, Seat, ir.Move], history: History | None
+    ) -> Iterator[ir.Claim]:
+        """Compare the checks that are asked at a position, and of the step that led there; gives each."""
         place = self.place(after, after.mover, history)
         env = Env(after, after.mover, {}, history)
         for check in self._game.checks:
@@ -183,8 +183,11 @@ class Encoded:
             after_moves = () if isinstance(claim, ir.Invariant) else claim.after
             if not after_moves:
                 self.value(check.name, claim.body, env, replace(place, before=None))
-            elif step is not None and step[2].name in after_moves:
+            elif step[2].name in after_moves:
                 self._check_step(check.name, claim.body, env, place, step)
+            else:
+                continue
+            yield claim
 
     def _check_step(
         self, name: str, body: ir.Expr, env: Env, place: Place, step: tuple[Action, Seat, ir.Move]

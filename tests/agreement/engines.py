@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
+from interpreter.fast.engine import Compiled
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Seat, Value
 from interpreter.passes import PASSES
@@ -17,6 +18,7 @@ from interpreter.run.match import Match
 from interpreter.run.protocol import Action, Engine
 from interpreter.run.record import Heading, record_match, to_line
 from players.registry import make_player
+from study.simulate import Plan, play_one
 from tests.agreement.disagreement import agree
 from tests.agreement.walks import Moment
 from tests.contract.engines import ENGINES
@@ -122,22 +124,42 @@ def _made(engine: Engine[Any], state: Any, action: Action) -> object:
     return engine.outcome(after) or engine.position(after)
 
 
-def same_records(peer: Peer, seed: int, index: int) -> None:
-    """A match of random players gives the same record, byte for byte."""
+def same_records(peer: Peer, seed: int, index: int) -> bool:
+    """A match of random players gives the same record, byte for byte, and the same findings of the checks.
+
+    Gives whether the checks were looked at.
+    """
     if peer.other.options != peer.mine.options:
-        return  # passes put options in their place, and records hold them
-    agree(
-        peer.name,
-        "a record",
-        outcome_of(lambda: _line(peer.mine, seed, index)),
-        outcome_of(lambda: _line(peer.other, seed, index)),
-    )
+        return False  # passes put options in their place, and records hold them
+    mine = outcome_of(lambda: _recorded(peer.mine, seed, index))
+    agree(peer.name, "a record", mine, outcome_of(lambda: _recorded(peer.other, seed, index)))
+    ends = mine[0] == "faults" or (isinstance(mine[1], tuple) and mine[1][1])
+    advised = any(
+        m.advice is not None for m in peer.mine.game.moves
+    )  # random players do without, and its faults
+    if not ends or advised or not isinstance(peer.other, Compiled):
+        return False
+    agree(peer.name, "checks", _checked(peer.mine, seed, index), _checked(peer.other, seed, index))
+    return True
 
 
-def _line(engine: Engine[Any], seed: int, index: int) -> str:
+def _recorded(engine: Engine[Any], seed: int, index: int) -> tuple[str, bool]:
+    """The record, and whether the match came to its end or its cap."""
     match = Match(engine, [make_player("random")] * engine.game.seats, seed, index, CAP)
     for _ in range(MOST):  # chance alone could go on for ever
         if not match.over:
             match.advance()
     names = ("random",) * engine.game.seats
-    return to_line(record_match(match, Heading("rules.yaml", "0" * 64, names), legal=True, states=True))
+    record = record_match(match, Heading("rules.yaml", "0" * 64, names), legal=True, states=True)
+    return to_line(record), match.over
+
+
+def _checked(engine: Evaluator | Compiled, seed: int, index: int) -> object:
+    """How a match goes that nobody records, and what its checks find."""
+    names = ("random",) * engine.game.seats
+    plan = Plan(engine.game, engine.options, names, seed, 1, cap=CAP, check=True)
+    played = play_one(engine, plan, index)
+    fault = (
+        None if played.fault is None else (played.fault.code, played.fault.message, played.fault.span.start)
+    )
+    return played.result, played.ending, fault, played.violations, played.witnessed

@@ -125,7 +125,9 @@ class _Matches:
         for match in range(self._plan.matches):
             self._match(Dice(self._seed + MATCH + match, self._index))
         for peer in self._peers:
-            same_records(peer, self._seed, self._index)
+            if same_records(peer, self._seed, self._index):
+                claims = (type(c.claim).__name__ for c in self._engine.game.checks)
+                self._tally.evaluated.update(claims)
 
     def _match(self, dice: Dice) -> None:
         for peer in self._peers:
@@ -133,12 +135,19 @@ class _Matches:
         last: Moment | None = None
         for moment in walk(self._engine, dice, MOST):
             self._tally.steps += 1
+            self._count(moment)
             for peer in self._peers:
                 peer.follow(moment, dice.chance(CLOSELY))
             if self._encoded is not None and dice.below(self._plan.encode_every) == 0:
                 self._encode(self._encoded, moment, dice.chance(SWEPT))
             last = moment
         self._tally.ends[_end(last, self._engine)] += 1
+
+    def _count(self, moment: Moment) -> None:
+        """The step of the set-up that is being done."""
+        steps = self._engine.game.setup
+        if moment.before.outcome is None and moment.before.step < len(steps):
+            self._tally.evaluated[type(steps[moment.before.step]).__name__] += 1
 
     def _encode(self, encoded: Encoded, moment: Moment, sweep: bool) -> None:
         before = moment.before
@@ -154,7 +163,8 @@ class _Matches:
             encoded.step(before, moment.action, moment.seat, moment.move, moment.after)
             if moment.after is not None:
                 step = (moment.action, moment.seat, moment.move)
-                encoded.checks(moment.after, step, remember(moment.history, moment))
+                asked = encoded.checks(moment.after, step, remember(moment.history, moment))
+                self._tally.evaluated.update(type(claim).__name__ for claim in asked)
         self._tally.folded += encoded.compared - told
 
 

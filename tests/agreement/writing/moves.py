@@ -86,7 +86,7 @@ def _said(w: Writer, move: dict[str, Doc], scope: Scope) -> None:
         move["text"] = sentence(w, scope)
     if w.dice.chance(3):
         move["said"] = sentence(w, scope)
-    if w.dice.chance(5):
+    if w.dice.chance(12):
         move["advice"] = w.say(IntType(0, 0), scope, 4)
 
 
