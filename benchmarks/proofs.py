@@ -1,8 +1,9 @@
-"""All checks of a rule file proved, against a model of them written by hand for Z3, in one process.
+"""All claims of a rule file proved, against a model of them written by hand for Z3, in one process.
 
-The subject is everything that `verify` does with a loaded game, without its cache: encoding, solving, and
-playing the matches that show what can happen. The opponents stand in `z3models`. Loading the file and importing
-Z3 are left out on both sides. Measured for three files, the worst counts.
+The subject is what `verify` does with a loaded game, without its cache: encoding and solving for every claim
+of the file and every one that is made of all files. The opponents stand in `z3models`. Loading the file and
+importing Z3 are left out on both sides, and so is what matches show (that something can happen), for no model
+by hand does it. Measured for three files, the base for any deck and for 52 cards; the worst counts.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from benchmarks.z3models.zones import Questions
 from interpreter.check.load import load_file
 from interpreter.check.settings import defaults
 from interpreter.ir.nodes import Game
+from verify.plan import CAN_HAPPEN, Kind, plan
 from verify.run import prove
 from verify.settings import Settings
 from verify.verdict import Verdict
@@ -53,10 +55,15 @@ def pairs() -> tuple[Pair, ...]:
     )
 
 
+BY_HAND_TOO = frozenset(Kind) - CAN_HAPPEN - {Kind.ENDING_AT_ALL}
+
+
 def prove_all(game: Game) -> None:
-    """Every question of the file; raises `AssertionError` if one is not proved."""
-    open_ = [r.check for r in prove(game, Settings(defaults(game))) if r.verdict is not Verdict.PROVED]
-    assert not open_, open_
+    """Every claim of the file; raises `AssertionError` if one is not proved."""
+    claims = {q.name for q in plan(game) if q.kind in BY_HAND_TOO}
+    results = prove(game, Settings(defaults(game)), claims)
+    unproved = [r.check for r in results if r.verdict is not Verdict.PROVED]
+    assert not unproved, unproved
 
 
 def prove_by_hand(model: Questions) -> None:

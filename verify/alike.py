@@ -17,7 +17,9 @@ from verify import terms as t
 from verify.encode import Place, every
 from verify.facts import Facts
 from verify.obligations import acts, moves_of, suppose, to_move
-from verify.symbolic import Held, StackTerm, State, Zone, fresh_state, sort_of
+from verify.symbolic import Held, StackTerm, State, Zone, copies, fresh_state, sort_of
+
+SEES = "what the player sees"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Alike:
     when: str
     facts: Facts
     goal: Callable[[], t.Truth]
+    given: frozenset[str] = frozenset()
+    """What stands in the terms and not among the facts."""
 
 
 def _going_on(game: ir.Game, known: tuple[ir.Check, ...], move: ir.Move, seat: int) -> Place:
@@ -100,7 +104,8 @@ def independence(game: ir.Game, claim: ir.Independence, known: tuple[ir.Check, .
         one.terms.facts.say("who acts", t.equal(one.state.mover, t.number(seat)))
         other = _with_other_values(one, claim.variable, seat)
         after = Independent.AFTER in claim.what
-        yield Alike(f"{move.name} of seat {seat}", one.terms.facts, _same(one, other, move, seat, after))
+        goal, given = _same(one, other, move, seat, after), frozenset(("whose turn it is",))
+        yield Alike(f"{move.name} of seat {seat}", one.terms.facts, goal, given)
 
 
 def _with_other_values(place: Place, variable: str, seat: int) -> Place:
@@ -153,40 +158,74 @@ def no_peeking(game: ir.Game, known: tuple[ir.Check, ...]) -> Iterator[Alike]:
     """One question for each move of each seat: two states that it cannot tell apart."""
     for move, seat in _choices(game):
         one = _going_on(game, known, move, seat)
-        # What the players see includes the phase and whose turn it is.
-        here = one.state
-        twin = fresh_state(game, "twin")
-        state = replace(twin, over=t.NO, phase=here.phase, mover=here.mover)
-        other = replace(one, state=state)
+        other = replace(one, state=_twin(one, seat))
         assume.assume_state(other)
         suppose(other, known)
-        _look_alike(one, other, seat)
-        yield Alike(f"{move.name} of seat {seat}", one.terms.facts, _same(one, other, move, seat, False))
+        for zone, i, sees in _zones(one, seat):
+            key = zone.name, i
+            _alike(one.terms.facts, one.state.zones[key], other.state.zones[key], sees)
+        for variable, i, seen in _variables(one, seat):
+            name = variable.name, i
+            _same_value(one.terms.facts, one.state.variables[name], other.state.variables[name], seen)
+        goal = _same(one, other, move, seat, False)
+        yield Alike(f"{move.name} of seat {seat}", one.terms.facts, goal, frozenset((SEES,)))
 
 
-def _look_alike(one: Place, other: Place, seat: int) -> None:
-    """What the seat sees is the same in both."""
-    game, facts, viewer = one.terms.game, one.terms.facts, t.number(seat)
-    about = "what the player sees"
+def _twin(one: Place, seat: int) -> State:
+    """Another state in which all that the seat surely sees is the same; the phase and the mover are seen."""
+    here = one.state
+    state = replace(fresh_state(one.terms.game, "twin"), over=t.NO, phase=here.phase, mover=here.mover)
+    for zone, i, sees in _zones(one, seat):
+        key = zone.name, i
+        if sees.cards is t.YES:
+            state = state.with_zone(key, here.zones[key])
+        elif sees.number is t.YES:
+            size = here.zones[key].size
+            assert size is not None
+            state = state.with_zone(key, replace(state.zones[key], size=size))
+    for variable, i, seen in _variables(one, seat):
+        if seen is t.YES:
+            state = state.with_variable((variable.name, i), here.variables[variable.name, i])
+    return state
+
+
+@dataclass(frozen=True)
+class _Sees:
+    """Whether the cards of a zone are seen, and whether their number is."""
+
+    cards: t.Truth
+    number: t.Truth
+
+
+def _zones(one: Place, seat: int) -> Iterator[tuple[ir.Zone, int, _Sees]]:
+    game, viewer = one.terms.game, t.number(seat)
     for zone in game.zones:
-        for (name, i), held in one.state.zones.items():
-            if name == zone.name:
-                owner = replace(one, names={"owner": t.number(i)})
-                seen, counted = owner.set(zone.seen).has(viewer), owner.set(zone.counted).has(viewer)
-                _alike(facts, about, held, other.state.zones[name, i], seen, t.either(seen, counted))
+        for i in copies(zone.per, game):
+            owner = replace(one, names={"owner": t.number(i)})
+            cards = owner.set(zone.seen).has(viewer)
+            yield zone, i, _Sees(cards, t.either(cards, owner.set(zone.counted).has(viewer)))
+
+
+def _variables(one: Place, seat: int) -> Iterator[tuple[ir.Variable, int, t.Truth]]:
+    game, viewer = one.terms.game, t.number(seat)
     for variable in game.variables:
-        for (name, i), value in one.state.variables.items():
-            if name == variable.name:
-                twin = other.state.variables[name, i]
-                seen = replace(one, names={"owner": t.number(i)}).set(variable.seen).has(viewer)
-                both_set = t.implies(value.is_set, t.equal(value.value, twin.value))
-                facts.say(about, t.implies(seen, t.both(t.equal(value.is_set, twin.is_set), both_set)))
+        for i in copies(variable.per, game):
+            owner = replace(one, names={"owner": t.number(i)})
+            yield variable, i, owner.set(variable.seen).has(viewer)
 
 
-def _alike(facts: Facts, about: str, a: Zone, b: Zone, seen: t.Truth, counted: t.Truth) -> None:
+def _alike(facts: Facts, a: Zone, b: Zone, sees: _Sees) -> None:
+    if a is b:
+        return
     assert a.size is not None and b.size is not None
-    facts.say(about, t.implies(counted, t.equal(a.size, b.size)))
-    facts.always(about, "card", lambda c: t.implies(seen, t.equal(a.has(c), b.has(c))))
+    seen = sees.cards
+    facts.say(SEES, t.implies(sees.number, t.equal(a.size, b.size)))
+    facts.always(SEES, "card", lambda c: t.implies(seen, t.equal(a.has(c), b.has(c))))
     if isinstance(a, StackTerm) and isinstance(b, StackTerm):
-        facts.always(about, "place", lambda i: t.implies(seen, t.equal(a.slot(i), b.slot(i))))
-        facts.always(about, "card", lambda c: t.implies(seen, t.equal(a.place(c), b.place(c))))
+        facts.always(SEES, "place", lambda i: t.implies(seen, t.equal(a.slot(i), b.slot(i))))
+        facts.always(SEES, "card", lambda c: t.implies(seen, t.equal(a.place(c), b.place(c))))
+
+
+def _same_value(facts: Facts, a: Held, b: Held, seen: t.Truth) -> None:
+    both_set = t.implies(a.is_set, t.equal(a.value, b.value))
+    facts.say(SEES, t.implies(seen, t.both(t.equal(a.is_set, b.is_set), both_set)))

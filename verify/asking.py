@@ -164,4 +164,4 @@ def _needed(words: str, asker: Asker, need: Need) -> Obligation:
 
 def _alike(desk: Desk, questions: Iterator[alike.Alike]) -> Iterator[Obligation]:
     for question in questions:
-        yield Obligation(question.when, Asker(question.facts, desk.means), question.goal)
+        yield Obligation(question.when, Asker(question.facts, desk.means, question.given), question.goal)

@@ -110,11 +110,15 @@ class Place:
     """Whether what operations need is noted: in rules it is, in checks it is not."""
 
     def named(self, name: str, value: Meant) -> Place:
-        return replace(self, names={**self.names, name: value})
+        names = {**self.names, name: value}
+        return Place(self.terms, self.state, self.me, names, self.before, self.path, self.watched)
 
     def under(self, condition: t.Truth) -> Place:
         """The same place, where the condition is known to hold."""
-        return replace(self, path=t.both(self.path, condition))
+        if condition is t.YES:
+            return self
+        path = t.both(self.path, condition)
+        return Place(self.terms, self.state, self.me, self.names, self.before, path, self.watched)
 
     def need(self, what: str, span: Span, holds: t.Truth) -> None:
         if self.watched:

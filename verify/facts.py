@@ -55,7 +55,8 @@ class Made:
     gives: t.Sort
 
     def __call__(self, *args: t.Term) -> t.Term:
-        return t.function(self.name, self.takes, self.gives)(*args)
+        made = t.function(self.name, self.takes, self.gives)(*args)
+        return t.standing_for_more(made)
 
     def made(self, term: t.Term) -> bool:
         """Whether the term is a value of this function."""
@@ -177,7 +178,7 @@ class Facts:
         """A truth that holds exactly if `body` holds of every card, or of every place."""
         key = ("every", kind, self.shape(kind, body))
         if key not in self.memo:
-            holds = self.fresh("every", t.BOOL)
+            holds = t.standing_for_more(self.fresh("every", t.BOOL))
             self._quantified[holds] = _Quantified(body, about, kind)
             self.memo[key] = holds
         found = self.memo[key]
@@ -239,7 +240,7 @@ class Facts:
         todo = [(fact, True)]
         while todo:
             node = todo.pop()
-            if node in self._met:
+            if not node[0].quantified or node in self._met:
                 continue
             self._met[node] = None
             term, wanted = node

@@ -64,10 +64,9 @@ def at_position(place: Place) -> Place:
 
 def unrelated(game: ir.Game, move: ir.Move) -> Place:
     """A place as after a step by the move, in a state that need not come from the one before."""
-    before = any_state(game)
-    state = fresh_state(game, "after")
-    after = replace(before, state=state, me=before.state.mover, before=before, watched=False)
-    assume.assume_state(after)
+    state = fresh_state(game, "before")
+    before = Place(Terms(game, Facts()), state, state.mover, watched=False)
+    after = replace(before, state=fresh_state(game, "after"), before=before)
     for pick in move.picks:
         value = before.terms.facts.fresh(pick.name, sort_of(before.set(pick.domain).of))
         after = after.named(pick.name, value)

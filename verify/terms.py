@@ -55,13 +55,17 @@ Label: TypeAlias = "bool | int | str | tuple[int, ...] | None"
 class Term:
     """A node; made by the functions of this module only."""
 
-    __slots__ = ("args", "kind", "label", "serial", "sort")
+    __slots__ = ("args", "kind", "label", "quantified", "serial", "sort")
 
     def __init__(self, kind: Kind, sort: Sort, label: Label, args: tuple[Term, ...]) -> None:
         self.kind = kind
         self.sort = sort
         self.label = label
         self.args = args
+        self.quantified = False
+        for arg in args:  # a loop, for there are many terms and few arguments
+            if arg.quantified:
+                self.quantified = True
         self.serial = next(_SERIAL)
 
     def __repr__(self) -> str:
@@ -148,6 +152,15 @@ def known_card(t: Term) -> int | None:
 def unknown(name: str, sort: Sort) -> Term:
     """A value of which nothing is known; the same name and sort mean the same value."""
     return make(Kind.CONST, sort, name)
+
+
+def standing_for_more(term: Term) -> Term:
+    """The same term, by `quantified` known to be one of which more is said where it is used.
+
+    To be called before the term becomes part of another one: what it is in is then known, too.
+    """
+    term.quantified = True
+    return term
 
 
 def function(name: str, takes: tuple[Sort, ...], gives: Sort) -> Function:

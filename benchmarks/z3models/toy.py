@@ -23,6 +23,8 @@ from benchmarks.z3models.zones import (
     slot_has_card,
     suit,
     taken,
+    two_states,
+    with_another_hand,
     zone_facts,
     zone_members,
 )
@@ -52,6 +54,11 @@ class Neighbours(Questions):
         self._of(s, lay, allowed, c, i, b)
         self._of(s, draw, [s.height > 0], c, i, None)
         self._progress(s)
+        twin = with_another_hand(s)
+        for guard in (allowed, [s.height > 0]):
+            facts = two_states(s, twin, [b, s.top, *s.members, twin.members[1]])
+            same = z3.substitute(z3.And(*guard), (s.hands[OTHER], twin.hands[OTHER]))
+            self.ask([*facts, z3.Not(over(s)), z3.Not(over(twin))], {"unseen": z3.And(*guard) == same})
 
     def _of(self, s: State, a: State, guard: list[Term], c: Term, i: Term, b: Term | None) -> None:
         a = replace(a, members=(z3.Const("after0", CARD), z3.Const("after1", CARD)))

@@ -33,6 +33,8 @@ from benchmarks.z3models.zones import (
     one_place,
     sizes_add_up,
     slot_has_card,
+    two_states,
+    with_another_hand,
     zone_facts,
     zone_members,
 )
@@ -58,6 +60,7 @@ class YourTrumps(Questions):
         for move in moves(s, self.count):
             self._of(s, move, c, i)
         self._independent(s, c)
+        self._unseen(s)
         self._progress(s, c)
 
     def _of(self, s: State, move: Move, c: Term, i: Term) -> None:
@@ -97,11 +100,15 @@ class YourTrumps(Questions):
             same = z3.And(*one.guard) == z3.And(*two.guard)
             after = z3.And(one.after.height == two.after.height, one.after.mover == two.after.mover)
             hands = one.after.hands[ME][c] == two.after.hands[ME][c]
-            goals = {
-                "independent": z3.And(same, after, hands),
-                "sees all": z3.And(*one.guard) == z3.And(*one.guard),
-            }
-            self.ask(facts, {f"{one.name}: {name}": goal for name, goal in goals.items()})
+            self.ask(facts, {f"{one.name}: independent": z3.And(same, after, hands)})
+
+    def _unseen(self, s: State) -> None:
+        """Other cards in the other's hand do not change what is legal."""
+        twin = with_another_hand(s)
+        for one, two in zip(moves(s, self.count), moves(twin, self.count), strict=True):
+            cards = [s.top, *s.members, twin.members[1], *(() if one.card is None else (one.card,))]
+            facts = [*two_states(s, twin, cards), z3.Not(last_left(s)), z3.Not(last_left(twin))]
+            self.ask(facts, {f"{one.name}: unseen": z3.And(*one.guard) == z3.And(*two.guard)})
 
     def _progress(self, s: State, c: Term) -> None:
         cards = [s.top, *s.members]

@@ -143,6 +143,19 @@ def zone_members(a: State, cards: list[Term]) -> list[Term]:
 # Asking --------
 
 
+def with_another_hand(s: State) -> State:
+    """A state that looks the same to me: the other one may hold other cards, as many as before."""
+    other, member = z3.Const("another_hand", SET), z3.Const("another_member", CARD)
+    return replace(s, hands=(s.hands[ME], other), members=(s.members[ME], member))
+
+
+def two_states(s: State, twin: State, cards: list[Term]) -> list[Term]:
+    """What holds in both."""
+    places = [s.height - 1, *(s.place[c] for c in cards)]
+    facts = [f for c in cards for f in deck_facts(c)]
+    return [*facts, *zone_facts(s, cards, places), *zone_facts(twin, cards, places)]
+
+
 class Questions:
     """Goals put to the solver; `deck` fixes the number of cards."""
 
