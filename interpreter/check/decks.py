@@ -66,10 +66,10 @@ def _mean_nothing_else(
     assert game.deck is not None
     used = [o.name for o in game.options] + [z.name for z in game.zones] + [v.name for v in game.variables]
     used += [n.signature for n in game.definitions]
-    taken = dict.fromkeys((item_name(name.value) for name in used), "has a meaning")
+    meant = dict.fromkeys((item_name(name.value) for name in used), "has a meaning")
     others = (
-        (suits, taken | dict.fromkeys(_names(game.deck.ranks) - _names(game.deck.suits), "is a rank")),
-        (ranks, taken | dict.fromkeys(_names(game.deck.suits) - _names(game.deck.ranks), "is a suit")),
+        (suits, meant | dict.fromkeys(_names(game.deck.ranks) - _names(game.deck.suits), "is a rank")),
+        (ranks, meant | dict.fromkeys(_names(game.deck.suits) - _names(game.deck.ranks), "is a suit")),
     )
     free = True
     for members, meanings in others:
