@@ -147,7 +147,7 @@ def _start(desk: Desk, known: Known) -> Iterator[Obligation]:
 
 
 def _started(words: str, place: Place, asker: Asker) -> Iterator[Obligation]:
-    yield Obligation(words, asker, lambda: ob.conserved(place, place.state))
+    yield Obligation(words, asker, lambda: ob.conserved(place))
     yield from (_needed(words, asker, need) for need in list(place.terms.needs))
 
 

@@ -12,6 +12,7 @@ from interpreter.ir.types import CARD
 from verify import assume, effects
 from verify import terms as t
 from verify.encode import Place, Terms, Unsupported
+from verify.existence import remind
 from verify.facts import Facts
 from verify.moving import Row, in_some_order, with_row
 from verify.obligations import any_state, choose_pick, suppose
@@ -26,6 +27,7 @@ def start(game: ir.Game) -> Place:
     terms = Terms(game, Facts())
     place = Place(terms, _undealt(terms, fresh_state(game, "start")), t.number(0))
     assume.assume_deck(place)
+    remind(place)
     return _set_up(_with_starts(place, game.variables))
 
 
@@ -206,12 +208,12 @@ def _scattered(
     gets, law = [facts.fresh_condition("dealt") for _ in targets], place.law(DEAL)
     for (key, count), get in zip(targets, gets, strict=True):
         facts.defines(get, law.about, _only_what_is_there(place.path, held.has, get, gets))
-        law.counts("card", get, count)
+        law.counts("card", get, count, witnesses=1)
         row = in_some_order(place, get, count) if isinstance(state.zones[key], StackTerm) else Row(get, count)
         state = state.with_zone(key, with_row(state.zones[key], row, End.TOP))
     left = t.subtract(held.size, t.total(count for _, count in targets))
     stays = remembered(lambda c: t.both(held.has(c), *(t.negate(get(c)) for get in gets)))
-    law.counts("card", stays, left)
+    law.counts("card", stays, left, witnesses=0)
     return state.with_zone(origin, SetTerm(CARD, stays, left))
 
 

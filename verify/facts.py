@@ -94,6 +94,8 @@ class Facts:
         """What readers of expressions keep, forgotten together with the rest."""
         self._fresh = 0
         self._looked = 0
+        self.reserve: list[Callable[[], None]] = []
+        """What can be said and named besides, when nothing else has helped."""
         self.groups: list[str] = []
         """Names of facts that hold only if what was needed before they were said holds, in their order."""
 
@@ -165,6 +167,10 @@ class Facts:
         if len(self._terms[kind]) < MOST_TERMS and self._depth <= self._deepest and not self._shapes:
             self._terms[kind].setdefault(term, self._depth)
         return term
+
+    def asked(self) -> list[t.Term]:
+        """The cards that the goal asks about."""
+        return list(self._terms["asked"])
 
     def cards(self) -> list[t.Term]:
         return list(self._terms["card"])

@@ -43,15 +43,18 @@ class Law:
             return self.facts.card(self.facts.fresh(what, t.CARD))
         return self.facts.place(self.facts.fresh(what, t.INT))
 
-    def counts(self, kind: str, has: Body, number: t.Number) -> None:
-        """`number` is how many satisfy the condition."""
-        one, other = self.name(kind, "member"), self.name(kind, "second")
+    def counts(self, kind: str, has: Body, number: t.Number, witnesses: int = 2) -> None:
+        """`number` is how many satisfy the condition; so many `witnesses`, up to 2, are named."""
         self.say(t.at_most(ZERO, number))
-        self.say(t.implies(t.less(ZERO, number), has(one)))
-        self.say(t.implies(t.less(ONE, number), t.both(has(other), t.negate(t.equal(one, other)))))
         self.always(kind, lambda c: t.implies(has(c), t.less(ZERO, number)))
-        alone = t.equal(number, ONE)
+        if witnesses == 0:
+            return
+        one, alone = self.name(kind, "member"), t.equal(number, ONE)
+        self.say(t.implies(t.less(ZERO, number), has(one)))
         self.always(kind, lambda c: t.implies(t.both(alone, has(c)), t.equal(c, one)))
+        if witnesses > 1:
+            other = self.name(kind, "second")
+            self.say(t.implies(t.less(ONE, number), t.both(has(other), t.negate(t.equal(one, other)))))
 
     def part(self, kind: str, has: Body, number: t.Number, whole: Body, size: t.Number) -> None:
         """Of a set of `size`, so many satisfy it: at most all, and all only if each of them does."""

@@ -217,7 +217,7 @@ class _Loop:
         return state
 
     def _final(self, was: Zone, end: Made, size: t.Number) -> Zone:
-        self.place.law(COUNTING).counts("card", end, size)
+        self.place.law(COUNTING).counts("card", end, size, witnesses=1)
         if isinstance(was, SetTerm):
             return SetTerm(CARD, end, size)
         row = in_some_order(self.place, end, size)
@@ -240,7 +240,7 @@ class _Loop:
             for b in self.ends:
                 if a != b:
                     flows[a, b] = number = facts.fresh("flow", t.INT)
-                    law.counts("card", self._flow(a, b), number)
+                    law.counts("card", self._flow(a, b), number, witnesses=0)
         for key, zone in ((k, zones[k]) for k in self.ends):
             assert zone.size is not None
             gone = t.total(n for (a, _), n in flows.items() if a == key)

@@ -16,8 +16,9 @@ from interpreter.ir.types import CARD
 from verify import assume, effects
 from verify import terms as t
 from verify.encode import Place, Terms
+from verify.existence import remind
 from verify.facts import Facts
-from verify.symbolic import Counters, Past, SetTerm, State, choose_state, fresh_state, remembered, sort_of
+from verify.symbolic import Counters, Past, StackTerm, State, choose_state, fresh_state, remembered, sort_of
 from verify.symmetry import seats_alike
 
 Goal = Callable[["Step"], t.Truth]
@@ -47,6 +48,7 @@ def any_state(game: ir.Game, me: t.Term | None = None) -> Place:
     place = Place(terms, state, state.mover if me is None else me)
     assume.assume_deck(place)
     assume.assume_state(place)
+    remind(place)
     return place
 
 
@@ -189,19 +191,18 @@ def moves_of(game: ir.Game) -> tuple[tuple[ir.Move, int], ...]:
 
 def conservation(step: Step) -> t.Truth:
     """The facts that `assume` takes for granted, after a step, of any card and any place."""
-    return conserved(step.after, step.before.state)
+    return conserved(step.after)
 
 
-def conserved(after: Place, before: State) -> t.Truth:
-    """The same of the state of a place that came from the state `before`."""
+def conserved(after: Place) -> t.Truth:
+    """The same of the state of a place."""
     facts, state = after.terms.facts, after.state
     card = facts.card(facts.fresh("some_card", t.CARD))
     place = facts.place(facts.fresh("some_place", t.INT))
-    for zone in before.zones.values():
-        if not isinstance(zone, SetTerm):
-            facts.place(zone.place(card))
-            facts.place(t.subtract(zone.size, t.number(1)))
-            facts.card(zone.slot(place))
+    for zone in state.zones.values():
+        if isinstance(zone, StackTerm):
+            for lies_there in t.outcomes(zone.slot(place)):
+                facts.card(lies_there)
     return t.both(
         assume.one_place(state, card),
         assume.card_has_slot(state, card),

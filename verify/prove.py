@@ -88,9 +88,9 @@ class Asker:
         begun = time.perf_counter()
         with self._denied(goal):
             asked = self._check(begun, without | LAST_RESORT)
-            if asked.answer is Answer.HOLDS or not LAST_RESORT & self._names.keys() - without:
+            if asked.answer is Answer.HOLDS:
                 return asked
-            return self._check(begun, without)
+            return self._again(begun, without)
 
     def text(self, goal: Callable[[], t.Truth], without: frozenset[str] = frozenset()) -> str:
         """The same question as SMT-LIB: `unsat` means that the goal follows."""
@@ -115,6 +115,14 @@ class Asker:
             self._solver.pop()
             self._facts.forget(mark)
             self._told, self._names = told, names
+
+    def _again(self, begun: float, without: frozenset[str]) -> Asked:
+        """Ask once more, with all that may be known of this very deck."""
+        for remind in self._facts.reserve:
+            remind()
+        self._facts.close()
+        self._tell()
+        return self._check(begun, without)
 
     def _check(self, begun: float, without: frozenset[str]) -> Asked:
         told = (n for about, n in self._names.items() if about not in without)

@@ -276,6 +276,13 @@ def _chosen_truth(condition: Truth, then: Truth, otherwise: Truth) -> Truth:
     return then if then is otherwise else make(Kind.ITE, BOOL, None, condition, then, otherwise)
 
 
+def outcomes(t: Term) -> tuple[Term, ...]:
+    """What a term can be, by the conditions in it."""
+    if t.kind is not Kind.ITE:
+        return (t,)
+    return (*outcomes(t.args[1]), *outcomes(t.args[2]))
+
+
 # numbers --------------------------------------------------------------------------------------------------
 
 
