@@ -51,11 +51,11 @@ class Made:
     """A function with a name of its own."""
 
     name: str
-    takes: tuple[t.Sort, ...]
+    domain: tuple[t.Sort, ...]
     gives: t.Sort
 
     def __call__(self, *args: t.Term) -> t.Term:
-        made = t.function(self.name, self.takes, self.gives)(*args)
+        made = t.function(self.name, self.domain, self.gives)(*args)
         return t.standing_for_more(made)
 
     def made(self, term: t.Term) -> bool:
@@ -146,10 +146,10 @@ class Facts:
         """A condition on cards of which nothing is known."""
         return self.function(name, (t.CARD,), t.BOOL)
 
-    def function(self, name: str, takes: tuple[t.Sort, ...], gives: t.Sort) -> Made:
+    def function(self, name: str, domain: tuple[t.Sort, ...], gives: t.Sort) -> Made:
         """A function of which nothing is known yet."""
         self._fresh += 1
-        return Made(f"{name}!{self._fresh}", takes, gives)
+        return Made(f"{name}!{self._fresh}", domain, gives)
 
     def defines(self, what: Made, about: str, fact: t.Function) -> None:
         """`fact` holds of all arguments of a function; it is said of those that it is applied to."""

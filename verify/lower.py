@@ -94,11 +94,11 @@ class Lowering:
         return self.ast(t.unknown(f"card {term.label}", t.CARD))
 
     def _function(self, term: Term) -> z3.FuncDecl:
-        name, takes = str(term.label), tuple(a.sort for a in term.args)
-        key = name, term.sort, takes
+        name, sorts = str(term.label), tuple(a.sort for a in term.args)
+        key = name, term.sort, sorts
         if key not in self._functions:
             symbol = z3core.Z3_mk_string_symbol(self._ref, name)
-            size, domain = len(takes), (z3.z3core.Sort * len(takes))(*(self._sorts[s] for s in takes))
+            size, domain = len(sorts), (z3.z3core.Sort * len(sorts))(*(self._sorts[s] for s in sorts))
             made = z3core.Z3_mk_func_decl(self._ref, symbol, size, domain, self._sorts[term.sort])
             z3core.Z3_inc_ref(self._ref, z3core.Z3_func_decl_to_ast(self._ref, made))
             self._functions[key] = made

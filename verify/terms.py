@@ -163,11 +163,11 @@ def standing_for_more(term: Term) -> Term:
     return term
 
 
-def function(name: str, takes: tuple[Sort, ...], gives: Sort) -> Function:
+def function(name: str, domain: tuple[Sort, ...], gives: Sort) -> Function:
     """A function of which nothing is known."""
 
     def applied(*args: Term) -> Term:
-        for arg, sort in zip(args, takes, strict=True):
+        for arg, sort in zip(args, domain, strict=True):
             _expect(sort, arg)
         return make(Kind.APPLY, gives, name, *args)
 
