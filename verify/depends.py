@@ -85,7 +85,7 @@ class Keys:
             self._program,
             self._task(task, question),
             [self._bodies[name] for name in task.known],
-            (sorted(settings.options.items()), sorted(settings.fixed), settings.seed),
+            (sorted(settings.options.items()), sorted(settings.fixed), settings.seed, settings.depth),
             (sorted(settings.moves or ()), settings.budget),
             None if task.otherwise is None else json.dumps(done_data(task.otherwise), sort_keys=True),
             self._rules,

@@ -9,6 +9,8 @@ from functools import cached_property
 from interpreter.ir import nodes as ir
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import Fault
+from verify.bounded.api import Found, NoneUpTo, Refused, Unknown, loop
+from verify.bounded.decode import Disagreement
 from verify.explore.api import Endless, Stall, prepare
 from verify.explore.search import Progress
 from verify.explore.space import Unexplorable
@@ -47,6 +49,8 @@ class Ending:
         """The result of the question of this name, `CAN` or `MUST`."""
         begun = time.perf_counter()
         unknown = Result(name, Verdict.UNKNOWN, "", self._game.span)
+        if not small(self._game):
+            return replace(self._loop(unknown), seconds=time.perf_counter() - begun)
         found = self._found
         if isinstance(found, str):
             return replace(unknown, how=found)
@@ -54,6 +58,31 @@ class Ending:
         if name == MUST:
             result = self._must(replace(unknown, basis=self._basis), found)
         return replace(result, seconds=time.perf_counter() - begun)
+
+    def _loop(self, unknown: Result) -> Result:
+        """A match that comes back to a position, found without looking at all positions."""
+        settings = self._settings
+
+        def tell(what: str) -> None:
+            self._tell(f"the shortest loop: {what}")
+
+        try:
+            found = loop(self._game, settings.options, settings.depth, settings.budget, tell)
+        except Disagreement as apart:
+            return replace(
+                unknown, how=f"the search and the evaluator disagree, a fault of this program: {apart}"
+            )
+        match found:
+            case Found(back=back) if back is not None:
+                how = f"a loop of {found.actions - back} moves after {back}; no match of fewer moves has one"
+                result = replace(unknown, verdict=Verdict.ENDLESS, how=how, basis=self._basis)
+                return replace(result, trace=found.trace, shows=Shows.LOOP)
+            case NoneUpTo(depth=depth) | Unknown(depth=depth) if depth >= 0:
+                how = f"no match of up to {depth} actions comes back to a position"
+                return replace(unknown, verdict=Verdict.BOUNDED, how=how, depth=depth, basis=self._basis)
+            case Refused(what, span):
+                return replace(unknown, how=f"the search cannot take {what} (line {span.line})")
+        return unknown
 
     @cached_property
     def _found(self) -> Endless | str:

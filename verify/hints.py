@@ -24,7 +24,7 @@ from verify.mutants.spots import Kind as Step
 from verify.plan import Kind, Question
 from verify.settings import Settings, Tell
 
-SMALL = (Step.NUMBER, Step.COMPARISON, Step.VALUE, Step.OPERATOR, Step.NEGATED, Step.PLAYER, Step.DROPPED)
+SMALL = (Step.NUMBER, Step.COMPARISON, Step.VALUE, Step.OPERATOR, Step.PLAYER, Step.DROPPED)
 """The smallest changes first."""
 MOST_TRIED = 24
 MOST_VALUES = 6
@@ -127,7 +127,7 @@ class Hints:
             for m in valid(mutants(self.game))
             if m.change.kind in SMALL and (m.change.span.source.name, m.change.span.line) in spans
         ]
-        return sorted(near, key=lambda m: (len(m.change.new), SMALL.index(m.change.kind)))
+        return sorted(near, key=lambda m: (SMALL.index(m.change.kind), len(m.change.new)))
 
     def _reached(self, question: Question) -> list[ir.Expr]:
         """The rules that the moves of the check consist of, with the definitions that they call."""

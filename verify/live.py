@@ -12,12 +12,14 @@ from interpreter.ir.types import BOOL, BoolType, Value
 from interpreter.run.values import Spelling
 from verify import asking
 from verify.arms import armed
+from verify.bounded.api import NoneUpTo, Unknown
 from verify.desk import Desk, Known
 from verify.differ import difference, reads
 from verify.encoded import encoded
 from verify.hunt import Hunt
 from verify.plan import Kind, Question, witness
 from verify.result import Basis, Result, Shows
+from verify.seek import Broken, Seeker
 from verify.settings import Settings, Tell
 from verify.tasks import Tally
 from verify.trace import Trace, plies
@@ -88,12 +90,23 @@ class Live:
         result = replace(result, depth=0, can_happen=True)
         tally = self._impossible(seen, desk, known)
         if not tally.holds:
-            return result
+            return self._deep(question, seen, desk, result)
         basis = Basis("any deck", "all values of all options", used=frozenset(tally.used))
         how = "impossible in every reachable position"
         return replace(
             result, verdict=Verdict.VIOLATED, how=how, seconds=tally.seconds, basis=basis, depth=None
         )
+
+    def _deep(self, question: Question, seen: ir.Witness, desk: Desk, result: Result) -> Result:
+        """The shortest match that shows it, however rare, or to which depth there is none."""
+        seeker = Seeker(desk.game, desk.settings, desk.tell)
+        answer = seeker.shortest(ir.Check(question.name, seen), desk.settings.options)
+        if isinstance(answer, Broken):
+            return _seen(question, answer.trace, desk.settings)
+        if isinstance(answer, NoneUpTo | Unknown) and answer.depth >= 0:
+            how = f"{result.how}, and none of up to {answer.depth} actions can"
+            return replace(result, how=how, depth=answer.depth)
+        return result
 
     def _impossible(self, seen: ir.Witness, desk: Desk, known: Known) -> Tally:
         never = ir.Apply(Op.NOT, (seen.body,), BOOL)

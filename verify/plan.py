@@ -99,8 +99,8 @@ def _of_every_file(game: ir.Game) -> Iterator[Question]:
     yield Question(standard.NO_PEEKING, Kind.PEEKING, game.span)
     if small(game):
         yield Question(CAN, Kind.ENDING_AT_ALL, game.span)
-        because = "the file does not say that a match must end"
-        yield Question(MUST, Kind.ENDING_AT_ALL, game.span, expect="endless", because=because)
+    because = "the file does not say that a match must end"
+    yield Question(MUST, Kind.ENDING_AT_ALL, game.span, expect="unknown", because=because)
 
 
 def _alive(game: ir.Game) -> Iterator[Question]:

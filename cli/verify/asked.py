@@ -36,6 +36,7 @@ class Effort:
     """How hard to try; `budget` as it was typed. With `cache` answers are kept for the next time."""
 
     seed: int
+    depth: int
     budget: str | None
     jobs: int | None
     cache: bool
@@ -69,7 +70,8 @@ class Asked:
         words = ["yourtrumps", "verify", self.rules, "--check", check, *self.given.words]
         for move in sorted(settings.moves or ()):
             words += ["--move", move]
-        words += ["--seed", str(settings.seed), "--budget", _typed(settings.budget)]
+        words += ["--seed", str(settings.seed), "--depth", str(settings.depth)]
+        words += ["--budget", _typed(settings.budget)]
         return shlex.join(words)
 
 
@@ -111,6 +113,7 @@ def read_asked(
         fixed=frozenset(named & loaded.options.keys()),
         moves=frozenset(moves) if moves else None,
         seed=effort.seed,
+        depth=effort.depth,
         budget=budget,
     )
     only = frozenset(checks) if checks else None

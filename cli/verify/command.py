@@ -18,10 +18,12 @@ from cli.options import (
     SetOption,
 )
 from cli.verify.options import (
+    DEPTH,
     ArguedOption,
     BudgetOption,
     CacheOption,
     ChecksOption,
+    DepthOption,
     DetailsOption,
     ItfOption,
     JobsOption,
@@ -47,6 +49,7 @@ def verify(
     deck: DeckOption = None,
     players: PlayersOption = None,
     seed: SeedOption = 0,
+    depth: DepthOption = DEPTH,
     budget: BudgetOption = None,
     jobs: JobsOption = None,
     no_cache: CacheOption = False,
@@ -92,7 +95,7 @@ def verify(
 
     if recheck:
         need_second()
-    given, effort = Given(settings, deck, players), Effort(seed, budget, jobs, not no_cache)
+    given, effort = Given(settings, deck, players), Effort(seed, depth, budget, jobs, not no_cache)
     request = Request(rules, check if smt is None else [smt], move, given, effort)
     terminal = make_terminal(ascii_only, no_color)
     if mutants:

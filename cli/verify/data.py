@@ -31,6 +31,7 @@ def whole_data(found: Found) -> dict[str, Any]:
         "rules": {"file": loaded.path.name, "sha256": loaded.sha256},
         "solver": solver(),
         "seed": settings.seed,
+        "depth": settings.depth,
         "budget": {"steps": settings.budget.steps, "seconds": settings.budget.seconds},
         "fixed": sorted(settings.fixed),
         "moves": None if settings.moves is None else sorted(settings.moves),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -36,6 +36,14 @@ WatchOption = Annotated[
 SeedOption = Annotated[
     int,
     typer.Option("--seed", metavar="N", callback=check_seed, help="Of the matches that are looked at."),
+]
+DEPTH: Final = 12
+"""As in verify/settings.py, which must not be imported for `--help`."""
+DepthOption = Annotated[
+    int,
+    typer.Option(
+        "--depth", min=0, max=1000, metavar="N", help="Search matches of up to N actions for faults."
+    ),
 ]
 DetailsOption = Annotated[
     bool, typer.Option("--details", "-d", help="Say of every verdict on what it rests, and draw witnesses.")

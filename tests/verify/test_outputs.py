@@ -64,7 +64,7 @@ def test_what_is_violated_is_shown_with_its_parts_a_hint_and_a_way_to_come_back(
     shown = run("verify", HEAPS, "--check", "few are fetched").stdout
     assert "fails: size(hold[me]) <= old(size(hold[me])) + 1 (size(hold[me]) =" in shown
     assert "hint: it holds for `many` in 1" in shown
-    assert "again: yourtrumps verify" in shown and "--seed 0 --budget 20000000" in shown
+    assert "again: yourtrumps verify" in shown and "--seed 0 --depth 12 --budget 20000000" in shown
     assert "z3 " in shown and "rules " in shown
 
 

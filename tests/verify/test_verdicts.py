@@ -29,7 +29,8 @@ def test_all_of_your_trumps_is_proved() -> None:
     assert game is not None
     results = _results(game)
     assert {c.name for c in game.checks} <= set(results)
-    assert {name: r.how for name, r in results.items() if r.verdict is not Verdict.PROVED} == {}
+    assert {name: r.how for name, r in results.items() if not r.as_expected} == {}
+    assert [r.check for r in results.values() if r.verdict is Verdict.ENDLESS] == ["every match ends"]
     assert {n for n, r in results.items() if "vacuous" in r.how} <= {"trump suits never change"}
 
 
