@@ -169,7 +169,15 @@ class Compiled:
 
     def expanded(self, state: State, bundles: Iterable[tuple[int, ...]]) -> list[Code]:
         """The actions of bundles, in order."""
-        return [self.chosen(state, bundle, bit) for bundle in bundles for bit in members(bundle[2])]
+        found: list[Code] = []
+        for bundle in bundles:
+            move, seat, mask, *earlier = bundle
+            if move in self.plies_of and self.picks[move]:
+                low = self._lows[move]
+                found += [(move, seat, *earlier, bit + low) for bit in members(mask)]
+            else:
+                found += [self.chosen(state, bundle, bit) for bit in members(mask)]
+        return found
 
     def step(self, state: State, code: Code) -> State:
         """The state after a legal action."""
