@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.ir import nodes as ir
+from interpreter.ir.walk import rule_expressions, with_definitions
 from interpreter.run.engine import Evaluator
 from interpreter.run.fitness import unfit
 from study.processes import shared
@@ -24,6 +25,8 @@ from verify.verdict import Verdict
 
 HAPPENING = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING))
 """What is looked for in matches of mutants that survive all proofs."""
+SEEDS = 6
+"""From how many seeds matches are played before something counts as not seen."""
 NO_MATCH = "with the usual options no match can begin"
 
 
@@ -124,9 +127,24 @@ class Examiner:
     def _unseen(self, mutant: Mutant) -> tuple[str, ...]:
         """What should be able to happen, and is not seen in matches of the mutant."""
         wanted = [q for q in self._known.questions if q.kind in HAPPENING]
-        live = Live(mutant.game, self._known.settings, self._tell)
-        results = live.results(wanted, self._known.claims)
-        return tuple(r.check for r in results if r.verdict is not Verdict.PROVED)
+        unseen = self._not_seen(mutant.game, wanted)
+        options = [q for q in self._options if _reads(self._known.game, q.of) > _reads(mutant.game, q.of)]
+        idle = [q for q in options if self._not_seen(mutant.game, [q])]
+        return (*unseen, *(q.name for q in idle if not self._not_seen(self._known.game, [q])))
+
+    def _not_seen(self, game: ir.Game, wanted: Sequence[Question]) -> tuple[str, ...]:
+        """Not in matches from several seeds: what is rare is easily missed."""
+        settings, lost, left = self._known.settings, set[str](), list(wanted)
+        for more in range(SEEDS):
+            live = Live(game, replace(settings, seed=settings.seed + more), self._tell)
+            results = {r.check: r.verdict for r in live.results(left, self._known.claims)} if left else {}
+            lost |= {name for name, verdict in results.items() if verdict is Verdict.VIOLATED}
+            left = [q for q in left if results[q.name] is not Verdict.PROVED and q.name not in lost]
+        return tuple(q.name for q in wanted if q in left or q.name in lost)
+
+    @property
+    def _options(self) -> list[Question]:
+        return [q for q in plan(self._known.game) if q.kind is Kind.OPTION]
 
     @property
     def _happening(self) -> tuple[str, ...]:
@@ -143,6 +161,12 @@ class Examiner:
                 if asked <= found:
                     break
         return tuple(name for name in lost if name in found)
+
+
+def _reads(game: ir.Game, option: str) -> int:
+    """How often the rules read an option."""
+    read = with_definitions(game, rule_expressions(game))
+    return sum(isinstance(e, ir.OptionRef) and e.name == option for e in read)
 
 
 def examine(
