@@ -228,7 +228,10 @@ class Encoded:
 
     def still(self) -> None:
         """Compare what is asked before a match."""
-        position = self._engine.initial()
+        try:
+            position = self._engine.initial()
+        except Fault:
+            return
         env, place = Env(position, Seat(0), {}), self.place(position, 0)
         for variable in self._game.variables:
             if variable.starts is not None:

@@ -288,5 +288,7 @@ def noticed(wrong: Wrong, cases: int, seed: int = 3) -> tuple[int, Disagreement]
         with wrong.stands():
             shown = found(text, seed, index, plan)
         if shown is not None:
+            right = found(text, seed, index, plan)
+            assert right is None, f"case {index} of seed {seed} without a wrong row: {right}"
             return index, shown
     return None
