@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from cli.exits import Exit, Stop, faulty_command
 
 if TYPE_CHECKING:
+    from interpreter.check.load import Loaded as FromFile
     from interpreter.ir.nodes import Game
     from interpreter.ir.types import Value
     from interpreter.run.engine import Evaluator
     from interpreter.run.fault import Fault
     from interpreter.run.record import Heading
     from interpreter.text.diagnostic import Diagnostic
+    from interpreter.text.source import Source
 
 LONGEST = 200
 """Characters of a name that are repeated in a message."""
@@ -76,11 +78,14 @@ def load(
     deck: str | None = None,
     beside: Path | None = None,
     seats: int | None = None,
+    source: Source | None = None,
 ) -> Loaded:
     """The game that the user names with its options; raises `Stop` with the diagnostics of what is wrong.
 
-    It is for `seats` players if the file is for so many, else for its lowest number.
+    It is for `seats` players if the file is for so many, else for its lowest number. `source` is read in
+    place of the file.
     """
+    from interpreter.check.load import load as load_text
     from interpreter.check.load import load_file
     from interpreter.check.settings import settle, split_settings
     from interpreter.ir.printing import digest
@@ -90,9 +95,13 @@ def load(
     report = Report()
     chosen = split_settings(settings or (), report)
     _stop_if_faulty(report)
-    loaded = load_file(path, deck)
+
+    def read(number: int | None = None) -> FromFile:
+        return load_file(path, deck, number) if source is None else load_text(source, deck, seats=number)
+
+    loaded = read()
     if seats is not None and loaded.game is not None and seats in _numbers(loaded.game):
-        loaded = load_file(path, deck, seats)
+        loaded = read(seats)
     _stop_if_faulty(loaded.report)
     assert loaded.game is not None, "a file without errors is a game"
     values, problems = settle(loaded.game, chosen, loaded.silent)

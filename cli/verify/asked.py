@@ -6,8 +6,10 @@ import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cli.exits import faulty_command
-from cli.loading import Loaded, load, playable, tell_notes
+from cli.exits import Exit, Stop, faulty_command
+from cli.loading import Loaded, find_rules, load, playable, tell_notes
+from cli.terminal import warn
+from cli.verify.mending import without_faulty_checks
 from interpreter.ir import nodes as ir
 from interpreter.text.spelling import nearest
 from verify.budget import BadBudget, Budget, read_budget
@@ -54,6 +56,8 @@ class Asked:
     only: frozenset[str] | None
     jobs: int
     cache: bool
+    faulty: bool = False
+    """Whether checks of the file were left out, since they are faulty."""
 
     @property
     def game(self) -> ir.Game:
@@ -99,7 +103,7 @@ def read_asked(
 ) -> Asked:
     """Raises `Stop` with what is wrong about the file or the command."""
     budget = _budget(effort.budget)
-    loaded = playable(load(rules, given.settings, given.deck, seats=given.players))
+    loaded, faulty = _load(rules, given)
     game = loaded.game
     questions = plan(game)
     for name in checks or ():
@@ -117,7 +121,20 @@ def read_asked(
         budget=budget,
     )
     only = frozenset(checks) if checks else None
-    return Asked(rules, loaded, given, settings, questions, only, effort.jobs or 1, effort.cache)
+    return Asked(rules, loaded, given, settings, questions, only, effort.jobs or 1, effort.cache, faulty)
+
+
+def _load(rules: str, given: Given) -> tuple[Loaded, bool]:
+    """The rules; if only checks are faulty, which is told, without those, and whether that was so."""
+    try:
+        return playable(load(rules, given.settings, given.deck, seats=given.players)), False
+    except Stop as stop:
+        mended = without_faulty_checks(find_rules(rules)) if stop.status is Exit.FAULTY_FILE else None
+        if mended is None:
+            raise
+        loaded = playable(load(rules, given.settings, given.deck, seats=given.players, source=mended))
+        warn(f"{stop.message}\nnote: these checks are left out, the others are proved")
+        return loaded, True
 
 
 def _budget(text: str | None) -> Budget:

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cli.exits import Exit
 from cli.verify.asked import Asked
 from cli.verify.keeping import Keeping
 from cli.verify.progress import Progress
@@ -37,8 +38,8 @@ class Found:
 
     @property
     def status(self) -> int:
-        """The exit status: of the worst verdict that is not as expected."""
-        return worst(self.results).value
+        """The exit status: of the file if it is faulty, else of the worst verdict that is not as expected."""
+        return Exit.FAULTY_FILE if self.asked.faulty else worst(self.results).value
 
     @property
     def left(self) -> list[str]:

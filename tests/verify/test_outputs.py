@@ -187,6 +187,19 @@ def test_a_faulty_command_is_told(args: tuple[str, ...], told: str) -> None:
     assert ran.exit_code == 2 and told in ran.stderr
 
 
+def test_faulty_checks_are_told_with_their_lines_and_the_others_go_on(tmp_path: Path) -> None:
+    text = HEAPS.read_text(encoding="utf-8")
+    path = tmp_path / "faulty.yaml"
+    more = "  no truth:\n    always: size(heap)\n  of nothing:\n    always: pail is empty\n"
+    path.write_text(text + more, encoding="utf-8")
+    ran = run("verify", path, "-c", "all cards are there")
+    assert ran.exit_code == 1 and "proved                 all cards are there" in ran.stdout
+    lines = text.count("\n")
+    assert f":{lines + 2}:" in ran.stderr and f":{lines + 4}:" in ran.stderr and "left out" in ran.stderr
+    path.write_text(text.replace("pass\n\nendings", "pass it\n\nendings"), encoding="utf-8")
+    assert run("verify", path).exit_code == 1 and "left out" not in run("verify", path).stderr
+
+
 def test_a_budget_that_runs_out_is_unknown_and_the_others_go_on() -> None:
     found = _data(HEAPS, "-c", "all cards are there", "-c", "somebody can win", "--budget", "1")
     results = _by_name(found)
