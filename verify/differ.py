@@ -67,7 +67,7 @@ def _others(game: ir.Game, settings: Settings, option: str) -> Iterator[Mapping[
     yield settings.options
     beside = _beside(game, option)
     changed = [(name, options) for name, options in near(game, settings) if name != option]
-    yield from (options for name, options in sorted(changed, key=lambda c: c[0] not in beside))
+    yield from (options for _, options in sorted(changed, key=lambda c: c[0] not in beside))
 
 
 def _beside(game: ir.Game, option: str) -> set[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
-from tests.docs.pages import blocks
+from tests.docs.pages import Block, blocks
 from tests.docs.test_tutorial import fits, lines, walk
 from tests.house.tree import ROOT
 
@@ -29,8 +29,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", CONSOLE, ids=lambda block: f"line {block.line}")
-def test_what_is_shown_is_printed(block: object) -> None:
-    assert hasattr(block, "text")
+def test_what_is_shown_is_printed(block: Block) -> None:
     for command, shown in walk(block.text):
         done = run(*shlex.split(command)[1:])
         while shown and not shown[-1]:
