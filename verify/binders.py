@@ -72,9 +72,11 @@ def _count(p: Place, e: ir.Bind) -> t.Term:
 
 def _those(p: Place, e: ir.Bind) -> SetTerm:
     p, s = _domain(p, e)
-    return SetTerm(
-        s.of, lambda x: t.both(s.has(x), _member(p, e, x, s).truth(e.body)), None, s.candidates, s.places
-    )
+
+    def has(x: t.Term) -> t.Truth:
+        return t.both(s.has(x), _member(p, e, x, s).truth(e.body))
+
+    return SetTerm(s.of, has, None, s.candidates, s.places, s)
 
 
 def _total(p: Place, e: ir.Bind) -> t.Term:

@@ -270,7 +270,7 @@ class Facts:
 
     def _apply(self, term: t.Term) -> None:
         assert isinstance(term.label, str)
-        if term not in self._applied:
+        if term not in self._applied and self._depth <= DEEPEST + 1:
             self._applied[term] = None
             about, fact = self._defined[term.label]
             self.say(about, fact(*term.args))

@@ -18,6 +18,7 @@ from verify import terms as t
 from verify.encode import Place, Unsupported
 from verify.facts import Facts, Made
 from verify.law import COUNTING
+from verify.measures import compare
 from verify.moving import in_some_order
 from verify.symbolic import Held, Key, SetTerm, StackTerm, State, Zone, sort_of
 
@@ -241,6 +242,7 @@ class _Loop:
                 if a != b:
                     flows[a, b] = number = facts.fresh("flow", t.INT)
                     law.counts("card", self._flow(a, b), number, witnesses=0)
+                    compare(law, "card", self._flow(a, b), number)
         for key, zone in ((k, zones[k]) for k in self.ends):
             assert zone.size is not None
             gone = t.total(n for (a, _), n in flows.items() if a == key)

@@ -43,12 +43,13 @@ def _number(law: Law, kind: str, has: Body) -> t.Number:
     number = law.facts.fresh("count", t.INT)
     if kind == "card":
         law.counts(kind, has, number)
-        _compare(law, kind, has, number)
+        compare(law, kind, has, number)
+        law.facts.memo[f"counted {kind}", number] = (has, number)
     return number
 
 
-def _compare(law: Law, kind: str, has: Body, number: t.Number) -> None:
-    """A part of a set has at most as many members."""
+def compare(law: Law, kind: str, has: Body, number: t.Number) -> None:
+    """A part of a set that was counted has at most as many members, and is the whole if it has as many."""
     facts = law.facts
     others = [(k, v) for k, v in facts.memo.items() if isinstance(k, tuple) and k[0] == f"counted {kind}"]
     for _, known in others[-MOST_COMPARED:]:
@@ -59,7 +60,6 @@ def _compare(law: Law, kind: str, has: Body, number: t.Number) -> None:
         law.say(t.implies(around, t.at_most(theirs, number)))
         law.say(t.implies(t.both(inside, t.equal(number, theirs)), around))
         law.say(t.implies(t.both(around, t.equal(number, theirs)), inside))
-    facts.memo[f"counted {kind}", number] = (has, number)
 
 
 def _inside(law: Law, kind: str, part: Body, whole: Body) -> t.Truth:

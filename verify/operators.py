@@ -93,7 +93,9 @@ def _size(p: Place, e: ir.Apply) -> t.Term:
     if s.size is not None:
         return s.size
     values = listed(s, p.terms)
-    return counted(p, s, s.has) if values is None else t.total(_distinct(s, values))
+    if values is None:
+        return counted(p, s if s.part_of is None else s.part_of, s.has)
+    return t.total(_distinct(s, values))
 
 
 def _distinct(s: SetTerm, candidates: tuple[t.Term, ...]) -> list[t.Term]:

@@ -47,6 +47,7 @@ class SetTerm:
     size: t.Number | None = None
     candidates: tuple[t.Term, ...] | None = None
     places: bool = False  # whether it is of places in a stack, of which there may be any number
+    part_of: SetTerm | None = None  # a set that has all of its members
 
 
 @dataclass(frozen=True, slots=True)
