@@ -15,7 +15,7 @@ from typing import Any
 from verify import terms as t
 
 ROUNDS = 4
-MOST_TERMS = 60
+MOST_TERMS, MOST_IN_RESERVE = 60, 100
 ANY_DEPTH = 99
 DEEPEST = 1
 """A witness is one step further away than what it was found for, and so is what is said of it."""
@@ -82,6 +82,7 @@ class Facts:
         self._universals: list[_Universal] = []
         self._terms: dict[str, dict[t.Term, int]] = {"card": {}, "place": {}, "asked": {}}
         self._asking = False
+        self._most = MOST_TERMS
         self._deepest = DEEPEST
         self._shapes = 0
         self._depth = 0
@@ -121,6 +122,7 @@ class Facts:
             universal.done = done
         self._fresh, self._looked = mark.fresh, mark.looked
         del self.groups[mark.groups :]
+        self._most = MOST_TERMS
 
     def _trails(self) -> tuple[dict[Any, Any], ...]:
         return (*self._terms.values(), self._quantified, self._met, self._defined, self._applied, self.memo)
@@ -131,6 +133,12 @@ class Facts:
         if fact is not t.YES and not self._shapes:
             self.named.append((about, fact))
             self._depths.append(self._depth)
+
+    def then(self, about: str, fact: t.Truth) -> None:
+        """Say what holds only if all that was needed to work it out holds: a guard that cannot be worked out
+        does not hold, and must not help to show that it can.
+        """
+        self.say(self.group(about), fact)
 
     def group(self, about: str) -> str:
         """A name of their own for facts that are said about what an effect does."""
@@ -164,7 +172,7 @@ class Facts:
         return self._name("place", term)
 
     def _name(self, kind: str, term: t.Term) -> t.Term:
-        if len(self._terms[kind]) < MOST_TERMS and self._depth <= self._deepest and not self._shapes:
+        if len(self._terms[kind]) < self._most and self._depth <= self._deepest and not self._shapes:
             self._terms[kind].setdefault(term, self._depth)
         return term
 
@@ -216,6 +224,12 @@ class Facts:
             return found
 
         return known
+
+    def remember(self) -> None:
+        """Say and name what is kept in reserve."""
+        self._most = MOST_IN_RESERVE
+        for remind in self.reserve:
+            remind()
 
     # writing down
 

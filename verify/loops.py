@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import CARD
@@ -242,6 +243,7 @@ class _Loop:
                 if a != b:
                     flows[a, b] = number = facts.fresh("flow", t.INT)
                     law.counts("card", self._flow(a, b), number, witnesses=0)
+                    facts.reserve.append(partial(law.counts, "card", self._flow(a, b), number))
                     compare(law, "card", self._flow(a, b), number)
         for key, zone in ((k, zones[k]) for k in self.ends):
             assert zone.size is not None

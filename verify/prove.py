@@ -118,8 +118,7 @@ class Asker:
 
     def _again(self, begun: float, without: frozenset[str]) -> Asked:
         """Ask once more, with all that may be known of this very deck."""
-        for remind in self._facts.reserve:
-            remind()
+        self._facts.remember()
         self._facts.close()
         self._tell()
         return self._check(begun, without)
