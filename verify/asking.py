@@ -63,6 +63,12 @@ def anywhere(desk: Desk, question: Question) -> Iterator[Obligation]:
     yield Obligation("any state", asker, _body(desk, question, place))
 
 
+def at_odds(desk: Desk, known: Known) -> Iterator[Obligation]:
+    """That no state at all satisfies all of these claims; those at odds with each other are in the core."""
+    _, asker = desk.anywhere(known)
+    yield Obligation("any state", asker, lambda: t.NO)
+
+
 def with_known(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
     """That it holds in any state in which the known claims hold."""
     place, asker = desk.anywhere(known)

@@ -46,6 +46,8 @@ class Prover:
                 return asking.tallied(lambda: asking.ask(desk, asking.at_start(desk, question)))
             case Ask.STEPS:
                 return asking.tallied(lambda: asking.ask(desk, asking.surviving(desk, question, task.known)))
+            case Ask.TOGETHER:
+                return asking.tallied(lambda: asking.ask(desk, asking.at_odds(desk, task.known)))
             case Ask.WHOLE:
                 return self._whole(question, task.known)
             case Ask.HUNT:
@@ -91,7 +93,7 @@ def proved(
 
 
 def _asks_the_rules(question: Question) -> bool:
-    """Whether the check says of a move when it is legal: that holds or not by the rules, whatever it needs."""
+    """Whether the check says of a move when it is legal, so that it rests on the rules."""
     body = None if question.check is None else walk.claim_body(question.check.claim)
     return body is not None and any(isinstance(e, ir.Can) for e in walk.inside(body))
 

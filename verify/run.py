@@ -104,9 +104,20 @@ class Run:
         lost = [*self._not_at_start(), *self._not_surviving()]
         for i in self._inductive:
             yield proved(self._questions[i], self._last[i], self._settings, "by induction, together", 1)
+        odds = self._at_odds(positions) if lost else {}
         for done in self._do([Task(Ask.SEEK, i, otherwise=result) for i, result in lost]):
             assert isinstance(done, Result)
-            yield done
+            yield replace(done, how=f"{done.how}{odds.get(done.check, '')}")
+
+    def _at_odds(self, positions: list[int]) -> dict[str, str]:
+        """By claim, what to say of those that no position satisfies together."""
+        names = tuple(self._questions[i].name for i in positions)
+        (done,) = self._do([Task(Ask.TOGETHER, positions[0], names)])
+        assert isinstance(done, Tally)
+        found = [self._questions[i] for i in positions if done.holds and self._questions[i].name in done.used]
+        said = {q.name: f"`{q.name}` (line {q.span.line})" for q in found}
+        others = {a: [text for b, text in said.items() if b != a] for a in said}
+        return {a: f"; it contradicts {' and '.join(texts)}" for a, texts in others.items() if texts}
 
     def _not_at_start(self) -> Iterator[tuple[int, Result]]:
         """Take from the claims those that need not hold at the start."""

@@ -12,11 +12,12 @@ from verify.verdict import Verdict
 
 
 class Ask(Enum):
-    """The first three, the parts of an induction, give a `Tally`, `HUNT` results, the others one."""
+    """The first four give a `Tally`, the parts of an induction among them, `HUNT` results, the others one."""
 
     ANYWHERE = "in any state"
     START = "at the start"
     STEPS = "after every step"
+    TOGETHER = "whether no state satisfies all of them"
     WHOLE = "all of it"
     SEEK = "a match that breaks it"
     HINT = "what would make it hold"

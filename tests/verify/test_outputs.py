@@ -227,3 +227,19 @@ def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
     assert ran.returncode == 130
     assert "interrupted; nothing is known of" in ran.stdout and "all cards are there" in ran.stdout
     assert "Traceback" not in ran.stderr
+
+
+def test_claims_that_contradict_each_other_are_named(tmp_path: Path) -> None:
+    path = _variant(tmp_path, "checks:\n", CONTRADICTING)
+    found = _by_name(_data(path, "--check", "few", "--check", "many", "--depth", "2"))
+    line = path.read_text(encoding="utf-8").splitlines().index("  many:") + 1
+    assert f"it contradicts `many` (line {line})" in found["few"]["how"]
+    assert "it contradicts `few`" in found["many"]["how"]
+
+
+CONTRADICTING = """checks:
+  few:
+    always: size(cards) < 3
+  many:
+    always: size(cards) > 3
+"""
