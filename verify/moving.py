@@ -61,8 +61,9 @@ class Row:
 
 
 def in_some_order(p: Place, has: Chosen, size: t.Number) -> Row:
-    """These cards, `size` of them, one behind the other: in deck order where the cards are known, otherwise in
-    an order of which nothing is known.
+    """These cards, `size` of them, one behind the other.
+
+    In deck order where the cards are known, otherwise in an order of which nothing is known.
     """
     cards = p.terms.members(CARD)
     if cards is not None:

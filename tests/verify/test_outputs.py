@@ -231,15 +231,15 @@ def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
 
 def test_claims_that_contradict_each_other_are_named(tmp_path: Path) -> None:
     path = _variant(tmp_path, "checks:\n", CONTRADICTING)
-    found = _by_name(_data(path, "--check", "few", "--check", "many", "--depth", "2"))
-    line = path.read_text(encoding="utf-8").splitlines().index("  many:") + 1
-    assert f"it contradicts `many` (line {line})" in found["few"]["how"]
-    assert "it contradicts `few`" in found["many"]["how"]
+    found = _by_name(_data(path, "--check", "few", "--check", "lots", "--depth", "2"))
+    line = path.read_text(encoding="utf-8").splitlines().index("  lots:") + 1
+    assert f"it contradicts `lots` (line {line})" in found["few"]["how"]
+    assert "it contradicts `few`" in found["lots"]["how"]
 
 
 CONTRADICTING = """checks:
   few:
     always: size(cards) < 3
-  many:
+  lots:
     always: size(cards) > 3
 """
