@@ -23,4 +23,4 @@ def test_some_wrong_rows_are_noticed(row: Wrong) -> None:
 
 
 def test_nothing_is_noticed_where_nothing_is_wrong() -> None:
-    assert noticed(Wrong("evaluator", "none", nullcontext), 3) is None
+    assert noticed(Wrong("evaluator", "none", "op if", nullcontext), 3) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from interpreter.check.load import load
 from interpreter.front.format import format_source
@@ -72,25 +73,34 @@ def case(seed: int, index: int) -> Doc:
     return rule_file(Dice(seed, index))
 
 
+@lru_cache(maxsize=128)
 def text_of(seed: int, index: int) -> str:
     return written(case(seed, index))
+
+
+@lru_cache(maxsize=128)
+def read(text: str) -> tuple[Source, Game | None, frozenset[str]]:
+    """The game of a rule file, or the codes of its errors."""
+    source = Source("rules.yaml", text)
+    loaded = load(source)
+    codes = frozenset(d.code.name for d in loaded.report if d.code.name.startswith("E"))
+    return source, loaded.game, codes
 
 
 def trial(text: str, seed: int, index: int, plan: Plan, tally: Tally) -> None:
     """All comparisons of one rule file; raises `Disagreement`."""
     tally.cases += 1
-    source = Source("rules.yaml", text)
-    loaded = load(source)
-    if loaded.game is None:
-        tally.refused.update({d.code.name for d in loaded.report if d.code.name.startswith("E")})
+    source, game, codes = read(text)
+    if game is None:
+        tally.refused.update(codes)
         return
-    tally.occurring.update(occurring(loaded.game))
+    tally.occurring.update(occurring(game))
     if "format" in plan.by and index % FORMATTED == 0:
-        same_when_formatted(source, loaded.game)
+        same_when_formatted(source, game)
     counted = counting(tally.evaluated)
     try:
         with counted:
-            engine = plan.evaluator(loaded.game)
+            engine = plan.evaluator(game)
     except Fault as fault:
         tally.refused[fault.code.name] += 1
         return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
@@ -25,8 +26,9 @@ from interpreter.run import apply as run_effects
 from interpreter.run import binders as run_binders
 from interpreter.run import evaluate as run_operators
 from interpreter.run import setup as run_setup
+from tests.agreement.counting import occurring
 from tests.agreement.disagreement import Disagreement
-from tests.agreement.trial import Plan, found, text_of
+from tests.agreement.trial import Plan, found, read, text_of
 from verify import binders as solver_binders
 from verify import effects as solver_effects
 from verify import operators as solver_operators
@@ -74,6 +76,8 @@ class Wrong:
 
     back_end: str
     name: str
+    about: str
+    """What the row is for, as it is counted."""
     stands: Callable[[], AbstractContextManager[object]]
 
     def __str__(self) -> str:
@@ -216,7 +220,8 @@ def _rows(back_end: str, module: Any, table: str, twist: Callable[[Row], Row]) -
     for key in right:
         neighbour = NEIGHBOURS.get(key)
         row = right[neighbour] if neighbour in right else twist(right[key])
-        yield Wrong(back_end, f"{key.name.lower()} of {table}", _in_table(module, table, key, row))
+        about = f"{'op' if isinstance(key, Op) else 'binder'} {key.value}"
+        yield Wrong(back_end, f"{key.name.lower()} of {table}", about, _in_table(module, table, key, row))
 
 
 def _nodes(back_end: str, module: Any, table: str, change: Callable[[Any], Any]) -> Iterator[Wrong]:
@@ -228,7 +233,8 @@ def _nodes(back_end: str, module: Any, table: str, change: Callable[[Any], Any])
         return right[type(other)](other, *rest)
 
     for key in right:
-        yield Wrong(back_end, f"{key.__name__} of {table}", _in_table(module, table, key, row))
+        name = f"{key.__name__} of {table}"
+        yield Wrong(back_end, name, key.__name__, _in_table(module, table, key, row))
 
 
 def _by_function(back_end: str, places: list[tuple[Any, str]], at: int, kind: type, change: Row) -> Wrong:
@@ -245,7 +251,7 @@ def _by_function(back_end: str, places: list[tuple[Any, str]], at: int, kind: ty
             for one in patches:
                 one.stop()
 
-    return Wrong(back_end, kind.__name__, stands)
+    return Wrong(back_end, kind.__name__, kind.__name__, stands)
 
 
 def _changing(function: Row, at: int, kind: type, change: Row) -> Row:
@@ -279,12 +285,21 @@ def wrong_rows() -> Iterator[Wrong]:
     yield from _nodes("compiled", fast_setup, "STEPS", wrong_step)
 
 
+@lru_cache(maxsize=128)
+def names_in(text: str) -> frozenset[str]:
+    """What occurs in a rule file."""
+    game = read(text)[1]
+    return frozenset() if game is None else frozenset(occurring(game))
+
+
 def noticed(wrong: Wrong, cases: int, seed: int = 3) -> tuple[int, Disagreement] | None:
     """The first case of a short campaign that fails with the wrong row, and how; None if none does."""
     by = ("encoder", "compiled") if wrong.back_end == "evaluator" else (wrong.back_end,)
     plan = Plan(by, matches=2, encode_every=2)
     for index in range(cases):
         text = text_of(seed, index)
+        if wrong.about not in names_in(text):
+            continue
         with wrong.stands():
             shown = found(text, seed, index, plan)
         if shown is not None:

@@ -260,7 +260,7 @@ SETS: tuple[Form, ...] = (
     combined,
     combined,
     listed,
-    cards_of,
+    *(cards_of,) * 3,
     all_cards,
     places,
     places,

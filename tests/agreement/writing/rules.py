@@ -115,6 +115,9 @@ def _deals(w: Writer, scope: Scope) -> list[Doc]:
         return [tree(STEP, f"deal all from deck to {w.one(hands).name}{_starting(w, scope)}")]
     steps: list[Doc] = []
     left = of.cards * 2 // 3
+    if w.dice.below(3) and left > of.seats + 2:
+        steps.append(tree(STEP, f"draw {1 + w.dice.below(2)} from deck to heap"))
+        left -= 2
     for n in range(1 + w.dice.below(3)):
         each = (1 if n == 0 else 0) + w.dice.below(left // of.seats)
         if n and w.dice.chance(2):
