@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -30,7 +31,7 @@ INKS = {
 }
 QUIET = frozenset((Fate.KILLED, Fate.SAME, Fate.ARGUED, Fate.SEEN, Fate.REFUSED))
 """What is told with `--details` only."""
-WIDTH, ID = 22, 34
+WIDTH, ID, COLUMNS = 22, 34, 80
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ class Matrix:
         show("alone: mutants that no other check kills")
         idle = [printable(rank.check) for rank in ranks if not rank.kills]
         if idle:
-            show("", f"{count(len(idle), 'check')} that kill none: {'; '.join(idle)}")
+            told = f"{count(len(idle), 'check')} that kill none: {'; '.join(idle)}"
+            show("", *wrap(told, COLUMNS))
         self._sum()
 
     def _rows(self, ranks: list[Rank]) -> None:

@@ -50,7 +50,8 @@ class Run:
     def status(self) -> Exit:
         if self.interrupted:
             return Exit.INTERRUPTED
-        return Exit.UNKNOWN if any(o.fate in LEFT for o in self.outcomes.values()) else Exit.OK
+        left = len(self.outcomes) < len(self.mutants) or any(o.fate in LEFT for o in self.outcomes.values())
+        return Exit.UNKNOWN if left else Exit.OK
 
 
 def show_mutants(asked: Asked, wish: Wish, terminal: Terminal) -> Exit:
@@ -111,6 +112,8 @@ def _examine(run: Run, wanted: Wanted, matrix: Matrix | None) -> None:
                         matrix.add(mutant, outcome)
     except KeyboardInterrupt:
         run.interrupted = True
+    except ChildProcessError as died:
+        warn(f"error: {died}")
     run.seconds = time.monotonic() - begun
 
 
