@@ -14,13 +14,23 @@ from interpreter.ir import nodes as ir
 from interpreter.ir import rewrite
 from interpreter.ir.ops import Binder, Op
 from interpreter.ir.types import BOOL, SEAT, SEATS, EnumType, Type
-from interpreter.ir.walk import rebuild
+from interpreter.ir.walk import all_effects, rebuild
 from interpreter.text.source import Span
 
 
 def expand(game: ir.Game) -> ir.Game:
-    """`game` with every `can(…)` replaced by what it asks."""
-    return rewrite.game(game, _Expand(game).expr)
+    """`game` with every `can(…)` replaced by what it asks.
+
+    A game whose set-up enters a phase before its end is left as it is: in the set-up nobody can make a move of
+    that phase, and nothing but `can` tells the set-up from what comes after it.
+    """
+    return game if _enters_early(game) else rewrite.game(game, _Expand(game).expr)
+
+
+def _enters_early(game: ir.Game) -> bool:
+    blocks = [m.effects for m in game.moves if m.phase == ir.SETUP]
+    blocks += [(step.effect,) for step in game.setup[:-1] if isinstance(step, ir.Do)]
+    return any(isinstance(e, ir.GoTo) for block in blocks for e in all_effects(block))
 
 
 class _Expand:

@@ -47,3 +47,14 @@ def test_arguments_come_before_everything_else(change: Callable[[ir.Game], ir.Ga
         state = engine.apply(state, engine.legal(state)[0])
     with pytest.raises(Fault):
         engine.legal(state)
+
+
+def test_nobody_can_make_a_move_of_a_phase_that_the_set_up_enters_early() -> None:
+    """What `can` asks is not all that it says there."""
+    text = WHOLE.text.replace("pick: suit from suits", "pick: suit from suits where not can(lay)")
+    text = text.replace("setup:\n", "setup:\n  - phase play\n")
+    found = load(Source("heaps.yaml", text)).game
+    assert found is not None
+    plain, other = (Evaluator(g, defaults(g)) for g in (found, expand(found)))
+    state = plain.apply(plain.initial(), plain.legal(plain.initial())[0])
+    assert plain.legal(state) == other.legal(state) != ()
