@@ -21,8 +21,8 @@ from interpreter.text.source import Span
 def expand(game: ir.Game) -> ir.Game:
     """`game` with every `can(…)` replaced by what it asks.
 
-    A game whose set-up enters a phase before its end is left as it is: in the set-up nobody can make a move of
-    that phase, and nothing but `can` tells the set-up from what comes after it.
+    A game whose set-up enters a phase before its end is left as it is: in the set-up nobody can make a move
+    of that phase, and nothing but `can` tells the set-up from what comes after it.
     """
     return game if _enters_early(game) else rewrite.game(game, _Expand(game).expr)
 

@@ -21,8 +21,15 @@ def effects(w: Writer, scope: Scope, count: int) -> tuple[list[Tree], Scope]:
     found: list[Tree] = []
     for _ in range(count):
         effect, scope = _move_known(w, scope, 3) if _is_time(w, scope) else some_effect(w, scope, 3)
-        found.append(effect)
+        if not (found and _undoes(found[-1], effect)):
+            found.append(effect)
     return found, scope
+
+
+def _undoes(before: Tree, after: Tree) -> bool:
+    """Whether the second effect makes the first useless, which is refused."""
+    first, second = before.text().removeprefix("forget "), after.text().removeprefix("forget ")
+    return first.split(" ")[0] == second.split(" ")[0]
 
 
 def _is_time(w: Writer, scope: Scope) -> bool:
@@ -133,10 +140,14 @@ def _pass(w: Writer, scope: Scope, size: int) -> tuple[Tree, Scope]:
 
 
 def _phase(w: Writer, scope: Scope, size: int) -> tuple[Tree, Scope]:
+    if not scope.phases:
+        raise Nothing
     return tree(EFFECT, f"phase {w.one(scope.world.phases)}"), scope
 
 
 def _routine(w: Writer, scope: Scope, size: int) -> tuple[Tree, Scope]:
+    if not scope.phases:
+        raise Nothing
     return tree(EFFECT, f"do {w.one(scope.world.routines)}"), _moved(scope)
 
 

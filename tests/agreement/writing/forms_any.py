@@ -128,7 +128,7 @@ def _the(w: Writer, scope: Scope, size: int) -> tuple[Tree, Tree]:
 def _extreme(w: Writer, scope: Scope, size: int) -> tuple[Tree, Tree]:
     domain, of = w.domain(scope, min(2, size))
     name = w.fresh()
-    body = w.say(NUMBER, w.bound(domain, of, name, scope), max(2, size))
+    body = w.about(tree(of, name), w.bound(domain, of, name, scope), size)
     assert isinstance(body.kind, IntType)
     found = tree(body.kind, w.one(("lowest(", "highest(")), body, f" over {name} in ", domain, ")")
     return boxed(BOOL, domain, " is not empty"), found

@@ -90,7 +90,8 @@ def counted(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
 def summed(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     domain, of = w.domain(scope, min(3, size))
     name, most = w.fresh(), max(1, scope.world.cards)
-    body = w.say(NUMBER, w.bound(domain, of, name, scope), size)
+    inner = w.bound(domain, of, name, scope)
+    body = w.about(tree(of, name), inner, size) if w.dice.chance(2) else w.say(NUMBER, inner, size)
     x = _range(body)
     return _number(min(0, x.lo) * most, max(0, x.hi) * most, "total(", body, f" over {name} in ", domain, ")")
 
@@ -101,7 +102,7 @@ def extreme_over(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     domain, name = w.one(sets), w.fresh()
     assert isinstance(domain.kind, SetType)
     of = domain.kind.of
-    body = w.say(NUMBER, w.bound(domain, of, name, scope), size)
+    body = w.about(tree(of, name), w.bound(domain, of, name, scope), size)
     return tree(body.kind, w.one(("lowest(", "highest(")), body, f" over {name} in ", domain, ")")
 
 

@@ -13,6 +13,8 @@ from tests.agreement.writing.world import Made, Scope, Setting, World
 from tests.agreement.writing.writer import Writer
 
 MOST_PICKS = 2
+EARLY = 30
+"""One move of the set-up in so many may enter a phase, and so one effect of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ def moves(w: Writer, of: World, asked: int, by_chance: frozenset[str]) -> tuple[
 
 
 def _add(w: Writer, of: World, doc: dict[str, Doc], name: str, phase: str, how: str) -> World:
-    scope = Scope(of, me=True, guard=True, moves=of.moves)
+    early = phase != SETUP or w.dice.chance(EARLY)
+    scope = Scope(of, me=True, guard=True, phases=early, moves=of.moves)
     move: dict[str, Doc] = {"phase": phase}
     if how == "chance":
         move["by"] = "chance"
@@ -69,14 +72,14 @@ def _condition(w: Writer, scope: Scope) -> Doc:
 def _body(w: Writer, scope: Scope, how: str) -> list[Doc]:
     found, scope = effects(w, scope, 1 + w.dice.below(3))
     body: list[Doc] = [*found]
-    if w.dice.below(4) and not _undoes(body):
+    if w.dice.below(4) and not _enters(body):
         body.append(tree(EFFECT, "pass"))
-    if how == "chance" or w.dice.chance(4):
+    if scope.phases and not _enters(body) and (how == "chance" or w.dice.chance(4)):
         body.append(tree(EFFECT, f"phase {w.one(scope.world.phases)}"))
     return body
 
 
-def _undoes(body: list[Doc]) -> bool:
+def _enters(body: list[Doc]) -> bool:
     last = body[-1]
     return isinstance(last, Tree) and str(last.parts[0]).startswith("phase")
 

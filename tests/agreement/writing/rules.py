@@ -10,7 +10,7 @@ from tests.agreement.writing import declare
 from tests.agreement.writing.checks import checks
 from tests.agreement.writing.doings import effects
 from tests.agreement.writing.forms_values import FORMS
-from tests.agreement.writing.moves import moves
+from tests.agreement.writing.moves import EARLY, moves
 from tests.agreement.writing.trees import EFFECT, STEP, Doc, Tree, boxed, number, tree
 from tests.agreement.writing.world import Memory, Moment, Scope, World
 from tests.agreement.writing.writer import NUMBER, Writer
@@ -74,7 +74,7 @@ def _routines(w: Writer, of: World) -> tuple[World, dict[str, Doc]]:
 
 
 def _setup(w: Writer, of: World, asked: int) -> list[Doc]:
-    scope = Scope(of)
+    scope = Scope(of, phases=w.dice.chance(EARLY))
     steps: list[Doc] = []
     for option in of.options:
         test = boxed(BOOL, tree(option.type, option.name), " == ", tree(option.type, option.name))

@@ -117,6 +117,8 @@ class Scope:
     """Whether this decides what is legal."""
     cards: bool = True
     """Whether it is known which cards there are."""
+    phases: bool = True
+    """Whether an effect may enter a phase."""
     moves: tuple[Made, ...] = ()
     """Those that `can` may ask for."""
     known: tuple[Tree, ...] = ()

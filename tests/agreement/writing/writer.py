@@ -215,6 +215,21 @@ class Writer:
         assert isinstance(found.kind, SetType | SequenceType)
         return found, found.kind.of
 
+    def about(self, member: Tree, scope: Scope, size: int) -> Tree:
+        """A number that is another one for most members of a set."""
+        if isinstance(member.kind, IntType):
+            own = member
+        elif member.kind == SEAT and scope.position and not self.dice.chance(3):
+            own = tree(IntType(0, scope.world.cards), "size(", scope.world.owned[0].name, "[", member, "])")
+        else:
+            own = tree(IntType(0, max(12, scope.world.cards)), "index(", member, ")")
+        if self.dice.chance(2):
+            return own
+        other = self.say(NUMBER, scope, size)
+        assert isinstance(own.kind, IntType) and isinstance(other.kind, IntType)
+        kind = IntType(own.kind.lo - other.kind.hi, own.kind.hi - other.kind.lo)
+        return tree(kind, "(", own, " - ", other, ")")
+
     def domain_of_cards(self, scope: Scope, size: int) -> Tree:
         if scope.position and self.dice.chance(2):
             return self.cards_somewhere(scope)
