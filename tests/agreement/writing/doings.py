@@ -29,7 +29,7 @@ def effects(w: Writer, scope: Scope, count: int) -> tuple[list[Tree], Scope]:
 def _undoes(before: Tree, after: Tree) -> bool:
     """Whether the second effect makes the first useless, which is refused."""
     first, second = before.text().removeprefix("forget "), after.text().removeprefix("forget ")
-    return first.split(" ")[0] == second.split(" ")[0]
+    return first.startswith(("phase", "var")) and first.split(" ")[0] == second.split(" ")[0]
 
 
 def _is_time(w: Writer, scope: Scope) -> bool:
