@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from interpreter.ir import nodes as ir
@@ -21,7 +21,7 @@ from interpreter.text.source import Span
 from verify.bits import Wire
 from verify.bounded.aims import Aim, Built
 from verify.bounded.confirm import Evidence, confirm
-from verify.bounded.decode import Disagreement, Model, Values, action_of, play
+from verify.bounded.decode import Disagreement, Values, action_of, match_of
 from verify.bounded.problem import Problem
 from verify.bounded.template import Template
 from verify.bounded.unrolled import Answer, Clauses, Unrolled
@@ -34,7 +34,8 @@ Tell: TypeAlias = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Found:
-    """A match of `actions` after its set-up at whose end the thing is seen; none shorter shows it.
+    """A match of `actions` after its set-up at whose end the thing is seen; none of fewer than `below` shows
+    it, so that it is a shortest one where both are the same.
 
     For a fault, `attempt` is the action that cannot be made, None if the legal actions cannot even be found.
     For a loop, `back` is the number of actions after which the last position had stood before.
@@ -43,6 +44,7 @@ class Found:
     match: Match[State]
     trace: Trace
     actions: int
+    below: int
     seconds: float
     evidence: Evidence = Evidence()
     attempt: Action | None = None
@@ -77,8 +79,8 @@ class Refused:
 Answered: TypeAlias = "Found | NoneUpTo | Unknown | Refused"
 
 
-def _silent(what: str) -> None:
-    pass
+def silent(what: str) -> None:
+    """Nobody is told."""
 
 
 def shortest(
@@ -87,18 +89,16 @@ def shortest(
     aim: Aim,
     upto: int,
     budget: Budget | None = None,
-    tell: Tell = _silent,
+    tell: Tell = silent,
 ) -> Answered:
     """The shortest match that reaches the aim, of up to `upto` actions after the set-up.
 
+    Where the steps for a depth run out, the search goes on with the next one, until the time is over.
     A check is reached where it is violated; one of something that can happen, where it happens. `options`
     override the game's defaults. `budget` gives the solver steps for each depth, and seconds for all. Raises
     `Disagreement`, a fault of the encoder, if the evaluator does not confirm what the solver found.
     """
-    try:
-        return Search(Problem(game, options, (aim,)), aim, budget or Budget(), tell).shortest(upto)
-    except Unsupported as found:
-        return Refused(found.what, found.span)
+    return answered(lambda: Problem(game, options, (aim,)), aim, upto, budget, tell)
 
 
 def loop(
@@ -106,13 +106,29 @@ def loop(
     options: Mapping[str, Value],
     upto: int,
     budget: Budget | None = None,
-    tell: Tell = _silent,
+    tell: Tell = silent,
 ) -> Answered:
     """A match that comes back to a position, as short as can be, way and loop together; the rest as
     `shortest`.
     """
+    return answered(lambda: Problem(game, options), None, upto, budget, tell)
+
+
+def answered(
+    problem: Callable[[], Problem],
+    aim: Aim | None,
+    upto: int,
+    budget: Budget | None = None,
+    tell: Tell = silent,
+) -> Answered:
+    """The answer to one question about a problem, which may be one of many; without an aim, to that for
+    loops.
+
+    A problem that several questions share must have been made with all of their aims.
+    """
     try:
-        return Search(Problem(game, options), None, budget or Budget(), tell).loop(upto)
+        search = Search(problem(), aim, budget or Budget(), tell)
+        return search.loop(upto) if aim is None else search.shortest(upto)
     except Unsupported as found:
         return Refused(found.what, found.span)
 
@@ -141,6 +157,7 @@ class Search:
 
     def _deepen(self, upto: int, goal: Callable[[], Wire | None]) -> Answered:
         self._run.begin()
+        lost: list[int] = []
         for depth in range(upto + 1):
             self._tell(f"depth {depth}")
             if depth:
@@ -148,9 +165,13 @@ class Search:
             wire = goal()
             answer = Answer.NO if wire is None else self._clauses.ask(wire)
             if answer is Answer.YES:
-                return self._found()
+                return self._found(lost[0] if lost else depth)
             if answer is Answer.UNKNOWN:
-                return Unknown(depth - 1, self._clauses.reason, self._seconds)
+                lost.append(depth)
+            if self._clauses.late:
+                break
+        if lost:
+            return Unknown(lost[0] - 1, self._clauses.reason, self._seconds)
         return NoneUpTo(upto, self._seconds)
 
     @property
@@ -183,24 +204,18 @@ class Search:
 
     # what was found
 
-    def _found(self) -> Found:
-        problem, run = self._problem, self._run
-        holds = self._clauses.valuation()
-        model = Model(
-            Values(problem, problem.start.events, run.events, holds),
-            tuple(Values(problem, problem.acted.unknowns, wires, holds) for wires in run.actions),
-        )
-        match = play(problem, model)
+    def _found(self, below: int) -> Found:
+        problem, holds = self._problem, self._clauses.valuation()
+        match = match_of(self._run, holds)
         setup, actions = tuple(s.action for s in match.setup), tuple(s.action for s in match.steps)
         trace = Trace(dict(problem.engine.options), setup, actions)
-        found = Found(match, trace, len(actions), self._seconds)
+        found = Found(match, trace, len(actions), below, self._seconds)
         if self._aim is None:
             return _looped(found)
         if self._aim is Built.FAULT:
             attempt = Values(problem, problem.acted.unknowns, self._attempt, holds)
             return _faulty(found, problem, action_of(problem.acted, attempt, match.state.mover))
-        evidence = confirm(problem, self._aim, match)
-        return Found(match, trace, len(actions), self._seconds, evidence)
+        return replace(found, evidence=confirm(problem, self._aim, match))
 
 
 def _looped(found: Found) -> Found:
@@ -210,8 +225,7 @@ def _looped(found: Found) -> Found:
     if states[-1] not in states[:-1]:
         raise Disagreement("the last position has not stood before")
     back = states.index(states[-1])
-    trace = Trace(found.trace.options, found.trace.setup, found.trace.actions, back=back)
-    return Found(match, trace, found.actions, found.seconds, back=back)
+    return replace(found, trace=replace(found.trace, back=back), back=back)
 
 
 def _faulty(found: Found, problem: Problem, attempt: Action) -> Found:
@@ -222,6 +236,5 @@ def _faulty(found: Found, problem: Problem, attempt: Action) -> Found:
         tried = attempt
         problem.engine.apply(state, attempt)
     except Fault as fault:
-        evidence = Evidence(fault=fault)
-        return Found(found.match, found.trace, found.actions, found.seconds, evidence, tried)
+        return replace(found, evidence=Evidence(fault=fault), attempt=tried)
     raise Disagreement(f"`{attempt.move}` meets no fault")

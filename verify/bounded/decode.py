@@ -16,6 +16,7 @@ from verify.bounded.problem import Problem
 from verify.bounded.start import Answered, Drawn, Event, Given
 from verify.bounded.step import Acted
 from verify.bounded.template import width
+from verify.bounded.unrolled import Unrolled
 from verify.symbolic import Key
 
 Holds = Callable[[Wire], bool]
@@ -77,6 +78,18 @@ def play(problem: Problem, model: Model) -> Match[State]:
     return match
 
 
+def match_of(run: Unrolled, holds: Holds, actions: int | None = None) -> Match[State]:
+    """The match that was found, or its first `actions` after the set-up."""
+    problem = run.problem
+    made = run.actions if actions is None else run.actions[:actions]
+    events = Values(problem, problem.start.events, run.events, holds)
+    return play(problem, Model(events, tuple(_acted(problem, wires, holds) for wires in made)))
+
+
+def _acted(problem: Problem, wires: list[Wire], holds: Holds) -> Values:
+    return Values(problem, problem.acted.unknowns, wires, holds)
+
+
 def action_of(acted: Acted, values: Values, mover: Seat) -> Action:
     """The action of a model, in a state with this mover."""
     move = acted.moves[values.value(acted.move)]
@@ -114,7 +127,8 @@ def _actions(problem: Problem, event: Event, values: Values, match: Match[State]
 def _given(problem: Problem, event: Given, values: Values, match: Match[State]) -> Iterator[Action]:
     left = {key: _in_order(event, key, values) for key in event.gets}
     while any(left.values()):
-        receiver = _receiver(problem, list(left), match.state)
+        waiting = [key for key, cards in left.items() if cards]
+        receiver = waiting[0] if len(waiting) == 1 else _receiver(problem, list(left), match.state)
         card = left[receiver].pop(0)
         yield next(a for a in problem.engine.legal(match.state) if a.picks[0][1] == card)
 
@@ -127,8 +141,6 @@ def _in_order(event: Given, key: Key, values: Values) -> list[int]:
 
 def _receiver(problem: Problem, keys: list[Key], state: State) -> Key:
     """The zone to which the next card comes, whichever it is: the one that any card would come to."""
-    if len(keys) == 1:
-        return keys[0]
     engine = problem.engine
     after = engine.apply(state, engine.legal(state)[0])
     for name, i in keys:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from interpreter.ir import nodes as ir
@@ -20,7 +20,7 @@ def differs(place: Moment, claim: ir.Independence) -> t.Truth:
     """That some action of the mover, legal in one of two states that differ in the variable of one other
     seat, is not in the other, or ends elsewhere. The values and the action are unknowns of their own.
     """
-    place = replace(place, watched=False, names={})
+    place = replace(place, watched=False, names={}, me=place.state.mover)
     game, state = place.deck.game, place.state
     variable = next(v for v in game.variables if v.name == claim.variable)
     if isinstance(variable.type, SetType):
@@ -56,7 +56,7 @@ def _move(one: Moment, other: Moment, move: ir.Move, after: bool) -> t.Truth:
     for i, pick in enumerate(move.picks):
         kind = getattr(pick.domain.type, "of", pick.domain.type)
         names[pick.name] = unknown_of(one.deck, f"other {move.name}.{i}", kind)
-    here, there = _legal(one, move, names), _legal(other, move, names)
+    here, there = legal_with(one, move, names), legal_with(other, move, names)
     parts = t.negate(t.equal(here, there))
     if not after:
         return parts
@@ -65,13 +65,15 @@ def _move(one: Moment, other: Moment, move: ir.Move, after: bool) -> t.Truth:
     return t.either(parts, t.both(here, t.negate(_same(one, a, b))))
 
 
-def _legal(place: Moment, move: ir.Move, names: dict[str, t.Term]) -> t.Truth:
-    game, me = place.deck.game, place.state.mover
-    place = replace(place, me=me)
+def legal_with(place: Moment, move: ir.Move, names: Mapping[str, t.Term]) -> t.Truth:
+    """That the move with these picks is legal for who `me` is in the place."""
+    game, me, mover = place.deck.game, place.me, place.state.mover
     phase = next(p for p in game.phases if p.name == move.phase)
     tests = [t.equal(place.state.phase, phase_number(game, move.phase))]
-    if phase.actors is not None:
-        tests.append(place.set(phase.actors).has(me))
+    if phase.actors is None:
+        tests.append(t.equal(me, mover))
+    else:
+        tests.append(replace(place, me=mover, names={}).set(phase.actors).has(me))
     tests += [place.truth(c.that) for c in move.conditions]
     for pick in move.picks:
         tests.append(place.set(pick.domain).has(names[pick.name]))

@@ -161,6 +161,17 @@ def _empty(p: Moment, e: ir.Apply) -> t.Truth:
     return t.negate(t.either(*(has for _, has in p.members(e.args[0]))))
 
 
+def _at(p: Moment, e: ir.Apply) -> t.Term:
+    stack, i = p.stack(e.args[0]), p.term(e.args[1])
+    for c in p.deck.cards:
+        if stack.place(c) is i and i.kind is not t.Kind.VALUE:
+            p.need("there is such a place in the stack", e.span, stack.has(c))
+            return c
+    found = OPS[Op.AT](p, e)
+    assert isinstance(found, t.Term)
+    return found
+
+
 def _indices(p: Moment, e: ir.Apply) -> SetTerm:
     stack = p.stack(e.args[0])
     assert isinstance(e.type, SetType)
@@ -194,6 +205,7 @@ _ROWS: Mapping[Op, Row] = {
     Op.EQ: _equal,
     Op.NE: lambda p, e: t.negate(_equal(p, e)),
     Op.EMPTY: _empty,
+    Op.AT: _at,
     Op.INDICES: _indices,
     Op.CARDS: _cards,
     Op.THE: _the,
@@ -211,6 +223,13 @@ def _bodies(
     """For each member whether it is one, and the body. `stops` says of a body when no further member is
     looked at, if ever; that matters only where bodies can be out of their domain.
     """
+    noted = len(p.terms.needs)
+    lying = _lying(p, e.domain)
+    if lying is not None:
+        found = [(has, p.named(e.var, x).under(has).term(e.body)) for x, has in lying]
+        if len(p.terms.needs) == noted or e.op is Binder.EVERY:
+            return found
+        del p.terms.needs[noted:]
     members = p.members(e.domain)
     noted = len(p.terms.needs)
     found = [(has, p.named(e.var, x).under(has).term(e.body)) for x, has in members]
@@ -223,6 +242,21 @@ def _bodies(
         found.append((has, body))
         p = p.under(t.negate(t.both(has, stops(body))))
     return found
+
+
+def _lying(p: Moment, domain: ir.Expr) -> list[tuple[t.Term, t.Truth]] | None:
+    """The places of a stack as those of its cards, each with whether the card is there; None of other sets.
+
+    What lies at a place is then a certain card. Their order is not that of places, so this is of use only
+    where bodies stay in their domain, or where it does not matter which of them fails.
+    """
+    if isinstance(domain, ir.Old) and p.before is not None:
+        before = replace(p.before, names=p.names, path=p.path, watched=p.watched)
+        return _lying(before, domain.body) if isinstance(before, Moment) else None
+    if not isinstance(domain, ir.Apply) or domain.op is not Op.INDICES:
+        return None
+    stack = p.stack(domain.args[0])
+    return [(stack.place(c), stack.has(c)) for c in p.deck.cards]
 
 
 def _every(p: Moment, e: ir.Bind) -> t.Truth:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -154,6 +154,12 @@ class Problem:
         for row in pairs:
             board.admit(row)
         return self._asked(board, t.both(*(t.equal(a, b) for a, b in zip(*pairs, strict=True))))
+
+    def about_two(self, question: Callable[[Moment, Moment], t.Truth]) -> Template:
+        """Whether two states are as the question has it."""
+        board = Board(self.names)
+        board.admit((*self.live, *self._parts(self.after)))
+        return self._asked(board, question(self._place(self.before), self._place(self.after)))
 
     def _asked(self, board: Board, truth: t.Truth) -> Template:
         board.wiring.expect((truth,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from verify import terms as t
 from verify.bits import NO, YES, Circuit, Wire
@@ -80,10 +81,12 @@ def width(unknown: Term, names: Names) -> int:
 
 @dataclass(frozen=True)
 class Placed:
-    """A relation written with wires of the whole: the wires that go out, and the text of its clauses."""
+    """A relation among the wires of the whole: what each of its own, from 1 on, is there, those that go out,
+    and how many the whole has now.
+    """
 
+    number: list[Wire]
     outputs: list[Wire]
-    text: str
     wires: int
 
 
@@ -93,25 +96,29 @@ class Template:
     def __init__(self, circuit: Circuit, inputs: list[Wire], outputs: list[Wire]) -> None:
         self._inputs = inputs
         self._outputs = outputs
-        self._wires = circuit.wires
-        self._clauses = len(circuit.clauses)
-        self._flat = [n for clause in circuit.clauses for n in (*clause, 0)]
+        self._clauses = circuit.clauses
+        self.wires = circuit.wires
 
     def __len__(self) -> int:
-        return self._clauses
+        """How many clauses it has."""
+        return len(self._clauses)
+
+    @cached_property
+    def text(self) -> str:
+        """The clauses in the form that solvers read (DIMACS)."""
+        lines = (" ".join(map(str, clause)) for clause in self._clauses)
+        return f"p cnf {self.wires} {len(self)}\n" + "".join(f"{line} 0\n" for line in lines)
 
     def place(self, given: Sequence[Wire], used: int) -> Placed:
         """The relation with these wires coming in; new wires are numbered from `used` + 1 on."""
         assert len(given) == len(self._inputs), (len(given), len(self._inputs))
-        number = [0] * (2 * self._wires + 1)  # a wire's denial is found from the end
-        number[1], number[-1] = YES, NO
+        number = [0] * (self.wires + 1)
+        number[YES] = YES
         for wire, now in zip(self._inputs, given, strict=True):
-            number[wire], number[-wire] = now, -now
-        for wire in range(2, self._wires + 1):
+            number[wire] = now
+        for wire in range(2, self.wires + 1):
             if not number[wire]:
                 used += 1
-                number[wire], number[-wire] = used, -used
-        texts = [str(n) for n in number]
-        texts[0] = "0\n"
-        text = " ".join(map(texts.__getitem__, self._flat))
-        return Placed([number[w] for w in self._outputs], text, used)
+                number[wire] = used
+        outputs = [number[w] if w > 0 else -number[-w] for w in self._outputs]
+        return Placed(number[1:], outputs, used)

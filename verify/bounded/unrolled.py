@@ -22,6 +22,15 @@ class Answer(Enum):
     UNKNOWN = "unknown"
 
 
+@dataclass(frozen=True)
+class _Relation:
+    """A relation in the solver, with the array of its wires; `kept` holds it alive."""
+
+    kept: z3.BoolRef
+    whole: z3.Ast
+    wires: object
+
+
 class Clauses:
     """A solver of clauses in a context of its own, so that the same questions cost the same everywhere."""
 
@@ -31,6 +40,8 @@ class Clauses:
         self._solver = z3.SolverFor("QF_FD", ctx=self._context)
         self._budget = budget
         self._deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        self._asts: dict[Wire, z3.Ast] = {}
+        self._relations: dict[Template, _Relation] = {}
         self._model: z3.ModelRef | None = None
         self.wires = 1
         self.reason = ""
@@ -39,9 +50,43 @@ class Clauses:
         """Add the clauses of a relation; its outputs."""
         placed = template.place(given, self.wires)
         self.wires = placed.wires
-        if placed.text:
-            self._solver.from_string(f"p cnf {self.wires} {len(template)}\n{placed.text}\n")
+        self._assert(template, placed.number)
         return placed.outputs
+
+    def _assert(self, template: Template, number: Sequence[Wire]) -> None:
+        """The relation's clauses with its own wires replaced by these: the solver does that much faster than
+        it reads clauses.
+        """
+        ref, old = self._context.ref(), self._relation(template)
+        new = [self._ast(w) for w in number]
+        made = z3core.Z3_substitute(ref, old.whole, len(new), old.wires, (z3.Ast * len(new))(*new))
+        self._solver.add(z3.BoolRef(made, self._context))
+
+    def _relation(self, template: Template) -> _Relation:
+        if template not in self._relations:
+            scratch = z3.Solver(ctx=self._context)
+            scratch.from_string(template.text)
+            wires = [self._ast(w) for w in range(1, template.wires + 1)]
+            ref, told = self._context.ref(), scratch.assertions()
+            parts = [z3core.Z3_ast_vector_get(ref, told.vector, i) for i in range(len(told))]
+            made = z3core.Z3_mk_and(ref, len(parts), (z3.Ast * len(parts))(*parts))
+            whole = z3.BoolRef(made, self._context)
+            self._relations[template] = _Relation(whole, whole.ast, (z3.Ast * len(wires))(*wires))
+        return self._relations[template]
+
+    def _ast(self, wire: Wire) -> z3.Ast:
+        known = self._asts.get(wire)
+        if known is None:
+            known = self._asts[wire] = self._made(wire)
+            z3core.Z3_inc_ref(self._context.ref(), known)
+        return known
+
+    def _made(self, wire: Wire) -> z3.Ast:
+        """The solver calls the variables of clauses by numbers, which no name can be."""
+        ref = self._context.ref()
+        if wire < 0:
+            return z3core.Z3_mk_not(ref, self._ast(-wire))
+        return z3core.Z3_mk_const(ref, z3core.Z3_mk_int_symbol(ref, wire), self._sort.ast)
 
     def say(self, *wires: Wire) -> None:
         self._solver.add(z3.Or(*(self._wire(w) for w in wires), self._context))
@@ -51,21 +96,13 @@ class Clauses:
         return self.wires
 
     def _wire(self, wire: Wire) -> z3.BoolRef:
-        # Z3 calls the variables of clauses by numbers, which no name can be.
-        ref = self._context.ref()
-        symbol = z3core.Z3_mk_int_symbol(ref, abs(wire))
-        plain = z3.BoolRef(z3core.Z3_mk_const(ref, symbol, self._sort.ast), self._context)
-        return plain if wire > 0 else z3.Not(plain)
+        return z3.BoolRef(self._ast(wire), self._context)
 
     def ask(self, wire: Wire) -> Answer:
         """Whether the wire can be true; if not, it is false from now on."""
         self._solver.set("rlimit", self._budget.steps)
         if self._deadline is not None:
-            left = self._deadline - time.monotonic()
-            if left <= 0:
-                self.reason = "time"
-                return Answer.UNKNOWN
-            self._solver.set("timeout", max(1, int(left * 1000)))
+            self._solver.set("timeout", max(1, int((self._deadline - time.monotonic()) * 1000)))
         result = self._solver.check(self._wire(wire))
         if result == z3.sat:
             self._model = self._solver.model()
@@ -73,8 +110,13 @@ class Clauses:
         if result == z3.unsat:
             self.say(-wire)
             return Answer.NO
-        self.reason = self._solver.reason_unknown()
+        self.reason = "the time is over" if self.late else "the solver's steps ran out"
         return Answer.UNKNOWN
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return self._deadline is not None and time.monotonic() >= self._deadline
 
     def either(self, wires: Sequence[Wire]) -> Wire:
         """A wire that is true only if one of these is."""

@@ -140,6 +140,10 @@ class Wiring:
     def _parts(self, term: Term) -> Iterable[Term]:
         if term.kind is Kind.POSITIVE and term.args[0].kind is Kind.SUM:
             return term.args[0].args  # the sum itself is not made, see `_positive`
+        if term.kind is Kind.EQ:
+            lying = self._lying_card(*term.args)
+            if lying is not None:
+                return lying[1:]
         if term.kind is not Kind.APPLY:
             return term.args
         assert isinstance(term.label, str)
@@ -225,7 +229,24 @@ class Wiring:
                 found[card] = self.circuit.both(test, here)
         return {card: test for card, test in found.items() if test != NO} or {self._names.cards[0]: NO}
 
+    def _lying_card(self, a: Term, b: Term) -> tuple[int, Term, Term, Term] | None:
+        """If a certain card is compared with what lies at a place: the card, the place asked about, whether
+        the card is there at all, and its place.
+        """
+        for one, other in ((a, b), (b, a)):
+            card = t.known_card(one)
+            if card is not None and other.kind is Kind.APPLY and other.label in self._names.rows:
+                has, place = self._names.rows[str(other.label)]
+                return card, other.args[0], has[card], place[card]
+        return None
+
     def _equal(self, a: Term, b: Term) -> Wire:
+        lying = self._lying_card(a, b)
+        if lying is not None:
+            _, asked, has, place = lying
+            return self.circuit.both(
+                self.truth(has), self.numerals.equal(self.number(place), self.number(asked))
+            )
         if a.sort is t.BOOL:
             return self.circuit.same(self.truth(a), self.truth(b))
         if a.sort is t.CARD:
