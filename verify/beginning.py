@@ -11,7 +11,8 @@ from interpreter.ir.ops import End
 from interpreter.ir.types import CARD
 from verify import assume, effects
 from verify import terms as t
-from verify.encode import Place, Terms, Unsupported
+from verify.alike import fits
+from verify.encode import Place, Terms, Unsupported, every
 from verify.existence import remind
 from verify.facts import Facts
 from verify.moving import Row, in_some_order, with_row
@@ -27,7 +28,6 @@ def start(game: ir.Game) -> Place:
     terms = Terms(game, Facts())
     place = Place(terms, _undealt(terms, fresh_state(game, "start")), t.number(0))
     assume.assume_deck(place)
-    remind(place)
     return _set_up(_with_starts(place, game.variables))
 
 
@@ -41,7 +41,8 @@ def start_again(game: ir.Game, known: tuple[ir.Check, ...]) -> Place | None:
     before = any_state(game)
     suppose(before, known)
     state = before.state
-    before.terms.facts.say("another deal follows", t.both(state.over, _again(before)))
+    before.terms.facts.say("another deal follows", state.over)
+    before.terms.facts.then("another deal follows", _again(before))
     new = [v for v in game.variables if not v.lasting]
     forgotten = {v.name for v in new}
     held = {k: replace(h, is_set=t.NO) if k[0] in forgotten else h for k, h in state.variables.items()}
@@ -117,7 +118,9 @@ def _set_up(place: Place) -> Place:
         place = replace(_done(replace(place, me=place.state.mover, names={}), step), names={})
     phase = place.state.phase
     first = t.choose(t.equal(phase, t.number(0)), t.number(1), phase)
-    return replace(place, me=place.state.mover, state=replace(place.state, phase=first))
+    place = replace(place, me=place.state.mover, state=replace(place.state, phase=first))
+    remind(place)
+    return place
 
 
 def _done(place: Place, step: ir.Step) -> Place:
@@ -141,7 +144,9 @@ def _lot(place: Place, step: ir.Lot) -> Place:
     if domain.of == CARD:
         place.terms.facts.card(value)
     within = assume.in_kind(place.terms, value, domain.of)
-    place.terms.facts.say("a lot", t.both(domain.has(value), within))
+    some = t.negate(every(place, domain, lambda x: t.NO, "an empty lot"))
+    place.need("there is something to draw lots for", step.span, some)
+    place.terms.facts.then("a lot", t.both(domain.has(value), within))
     drawn = ir.Local("lot", step.variable.type if step.variable is not None else domain.of)
     effect = ir.SetMover(drawn) if step.variable is None else ir.Assign(step.variable, drawn)
     return effects.run(place.named("lot", value), (effect,))
@@ -152,12 +157,18 @@ def _each_seat(place: Place, step: ir.EachSeat) -> Place:
     move = next(m for m in game.moves if m.name == step.move)
     for seat in effects.clockwise_from(place.term(step.start), game.seats):
         here = replace(place, me=seat, names={}, state=replace(place.state, mover=seat))
+        here.need(f"a seat that is asked can {move.name}", step.span, _can(here, move))
         for condition in move.conditions:
-            here.terms.facts.say(f"the guard of {move.name}", here.truth(condition.that))
+            here.terms.facts.then(f"the guard of {move.name}", here.truth(condition.that))
         for pick in move.picks:
             here = choose_pick(here, pick, move.name)
         place = effects.run(here, move.effects)
     return place
+
+
+def _can(place: Place, move: ir.Move) -> t.Truth:
+    quiet = replace(place, watched=False)
+    return t.both(*(quiet.truth(c.that) for c in move.conditions), fits(quiet, move.picks))
 
 
 def _dealt(place: Place, step: ir.Deal) -> Place:
@@ -174,12 +185,21 @@ def _dealt(place: Place, step: ir.Deal) -> Place:
     number = t.multiply(each, t.number(len(seats)))
     enough = t.both(t.at_most(t.number(0), each), t.at_most(number, source.size))
     if step.count is None:
+        if source.size is not place.terms.deck_size:
+            place.need("the cards divide evenly", step.span, _divides(place, source.size))
         # A deck that cannot be dealt out evenly is refused before play.
-        facts.say(DEAL, t.both(enough, t.equal(number, source.size)))
+        facts.then(DEAL, t.both(enough, t.equal(number, source.size)))
     else:
         place.need("there are enough cards to be dealt", step.span, enough)
     targets = [((step.target, s), each) for s in seats]
     return replace(place, state=_scattered(place, (step.source.name, index), targets))
+
+
+def _divides(place: Place, size: t.Number) -> t.Truth:
+    """That so many cards come out even."""
+    deck, seats = place.terms.game.deck, place.terms.game.seats
+    most = len(deck.suits) * len(deck.ranks)
+    return t.either(*(t.equal(size, t.number(n)) for n in range(0, most + 1, seats)))
 
 
 def _drawn(place: Place, step: ir.Draw) -> Place:

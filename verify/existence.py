@@ -16,7 +16,8 @@ from interpreter.ir.types import RANK, SUIT
 from interpreter.ir.walk import claim_body, inside, rebuild
 from verify import terms as t
 from verify.encode import Place
-from verify.symbolic import StackTerm
+from verify.law import Law, within
+from verify.symbolic import SetTerm, StackTerm
 
 EXIST = "the deck has a card of each suit and rank"
 _SUIT, _RANK = "card's suit", "card's rank"
@@ -27,7 +28,9 @@ def remind(place: Place) -> None:
     deck = place.terms.game.deck
     where = None if deck.where is None else _of_suit_and_rank(deck.where)
     if where is None or not any(isinstance(e, ir.Local) and e.name == "card" for e in inside(where)):
-        place.terms.facts.reserve.append(lambda: _exist(place, where))
+        place.terms.facts.reserve[0].append(lambda: _exist(place, where))
+        law = place.law(EXIST)
+        place.terms.facts.reserve[0].append(lambda: _compare(place, where, law))
 
 
 def _exist(place: Place, where: ir.Expr | None) -> None:
@@ -49,17 +52,37 @@ def _ranks(place: Place) -> Iterator[t.Term]:
             yield t.number(int(e.value)) if not isinstance(e.value, tuple) else t.number(0)
 
 
-def _name(place: Place, suit: t.Term, rank: t.Term, where: ir.Expr | None) -> None:
-    """Name the card of a suit and rank, if the deck has it; if not, it is some card."""
+def _name(place: Place, suit: t.Term, rank: t.Term, where: ir.Expr | None) -> tuple[t.Term, t.Truth]:
+    """The card of a suit and rank, named, and whether the deck has it; if not, it is some card."""
     terms = place.terms
     card = t.function("the_card", (t.INT, t.INT), t.CARD)(suit, rank)
     held = replace(place, watched=False, names={_SUIT: suit, _RANK: rank})
     there = t.YES if where is None else held.truth(where)
-    ranks = t.number(len(terms.game.deck.ranks))
-    there = t.both(there, t.at_most(t.number(0), rank), t.less(rank, ranks))
+    there = t.both(there, within(rank, t.number(len(terms.game.deck.ranks))))
     same = t.both(t.equal(terms.suit(card), suit), t.equal(terms.rank(card), rank))
     terms.facts.say(EXIST, t.implies(there, same))
-    terms.facts.card(card)
+    return terms.facts.card(card), there
+
+
+def _compare(place: Place, where: ir.Expr | None, law: Law) -> None:
+    """Of two sets of which one has more cards, it has more of some rank: what players have is compared."""
+    facts, zones = place.terms.facts, place.state.zones
+    suits = range(len(place.terms.game.deck.suits))
+    for (name, i), a in zones.items():
+        for j in range(i):
+            b = zones.get((name, j))
+            if isinstance(a, SetTerm) and isinstance(b, SetTerm) and a.size is not b.size:
+                assert a.size is not None and b.size is not None
+                rank = facts.fresh("rank", t.INT)
+                cards = [_name(place, t.number(s), rank, where) for s in suits]
+                same = t.equal(_how_many(a, cards), _how_many(b, cards))
+                law.say(t.either(t.equal(a.size, b.size), t.negate(same)))
+
+
+def _how_many(zone: SetTerm, cards: list[tuple[t.Term, t.Truth]]) -> t.Number:
+    """How many of these cards, of those that the deck has, the zone has."""
+    tests = (t.both(there, zone.has(card)) for card, there in cards)
+    return t.total(t.choose(test, t.number(1), t.number(0)) for test in tests)
 
 
 def _of_suit_and_rank(e: ir.Expr) -> ir.Expr:

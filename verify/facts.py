@@ -95,8 +95,8 @@ class Facts:
         """What readers of expressions keep, forgotten together with the rest."""
         self._fresh = 0
         self._looked = 0
-        self.reserve: list[Callable[[], None]] = []
-        """What can be said and named besides, when nothing else has helped."""
+        self.reserve: tuple[list[Callable[[], None]], ...] = ([], [])
+        """What can be said and named besides, when nothing else has helped: first these, then those too."""
         self.groups: list[str] = []
         """Names of facts that hold only if what was needed before they were said holds, in their order."""
 
@@ -225,11 +225,12 @@ class Facts:
 
         return known
 
-    def remember(self) -> None:
-        """Say and name what is kept in reserve."""
+    def remember(self, kept: list[Callable[[], None]]) -> None:
+        """Say and name what was kept in reserve."""
         self._most = MOST_IN_RESERVE
-        for remind in self.reserve:
+        for remind in kept:
             remind()
+        self.close()
 
     # writing down
 

@@ -236,21 +236,25 @@ class _Loop:
 
     def _new_sizes(self) -> Iterator[tuple[Key, t.Number]]:
         """What comes and goes between every two of the zones, counted."""
-        zones, facts, law = self.place.state.zones, self.facts, self.place.law(COUNTING)
-        flows: dict[tuple[Key, Key], t.Number] = {}
-        for a in self.ends:
-            for b in self.ends:
-                if a != b:
-                    flows[a, b] = number = facts.fresh("flow", t.INT)
-                    law.counts("card", self._flow(a, b), number, witnesses=0)
-                    facts.reserve.append(partial(law.counts, "card", self._flow(a, b), number))
-                    compare(law, "card", self._flow(a, b), number)
-        for key, zone in ((k, zones[k]) for k in self.ends):
+        flows = {(a, b): self._counted(a, b) for a in self.ends for b in self.ends if a != b}
+        for key in self.ends:
+            zone, law = self.place.state.zones[key], self.place.law(COUNTING)
             assert zone.size is not None
             gone = t.total(n for (a, _), n in flows.items() if a == key)
-            law.part("card", self._leaving(key), gone, zone.has, zone.size)
             come = t.total(n for (_, b), n in flows.items() if b == key)
+            law.say(t.at_most(gone, zone.size))
+            self._in_reserve(partial(law.part, "card", self._leaving(key), gone, zone.has, zone.size))
             yield key, t.add(t.subtract(zone.size, gone), come)
+
+    def _counted(self, a: Key, b: Key) -> t.Number:
+        number, flow, law = self.facts.fresh("flow", t.INT), self._flow(a, b), self.place.law(COUNTING)
+        law.counts("card", flow, number, witnesses=0)
+        self._in_reserve(partial(law.counts, "card", flow, number))
+        self._in_reserve(partial(compare, law, "card", flow, number))
+        return number
+
+    def _in_reserve(self, fact: Callable[[], None]) -> None:
+        self.facts.reserve[1].append(fact)
 
     def _flow(self, a: Key, b: Key) -> t.Function:
         was, end = self.place.state.zones[a], self.ends[b]

@@ -118,10 +118,14 @@ class Asker:
 
     def _again(self, begun: float, without: frozenset[str]) -> Asked:
         """Ask once more, with all that may be known of this very deck."""
-        self._facts.remember()
-        self._facts.close()
-        self._tell()
-        return self._check(begun, without)
+        asked = Asked(Answer.FAILS)
+        for kept in filter(None, self._facts.reserve):
+            self._facts.remember(kept)
+            self._tell()
+            asked = self._check(begun, without)
+            if asked.answer is Answer.HOLDS:
+                break
+        return asked
 
     def _check(self, begun: float, without: frozenset[str]) -> Asked:
         told = (n for about, n in self._names.items() if about not in without)
