@@ -77,10 +77,11 @@ def legal_somehow(place: Place, move: ir.Move, seat: int) -> t.Truth:
     """Whether the move is legal for the seat with some picks."""
     phase = t.equal(place.state.phase, effects.phase_number(place.terms.game, move.phase))
     tests = (place.truth(c.that) for c in move.conditions)
-    return t.both(phase, acts(place, move, seat), *tests, _fits(place, move.picks))
+    return t.both(phase, acts(place, move, seat), *tests, fits(place, move.picks))
 
 
-def _fits(place: Place, picks: tuple[ir.Pick, ...]) -> t.Truth:
+def fits(place: Place, picks: tuple[ir.Pick, ...]) -> t.Truth:
+    """Whether there are values for the picks, each with those before it."""
     if not picks:
         return t.YES
     pick, rest = picks[0], picks[1:]
@@ -89,7 +90,7 @@ def _fits(place: Place, picks: tuple[ir.Pick, ...]) -> t.Truth:
     def fails(x: t.Term) -> t.Truth:
         here = place.named(pick.name, x)
         where = t.YES if pick.where is None else here.truth(pick.where)
-        return t.negate(t.both(where, _fits(here, rest)))
+        return t.negate(t.both(where, fits(here, rest)))
 
     return t.negate(every(place, domain, fails, f"a pick {pick.name}"))
 

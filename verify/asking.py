@@ -82,9 +82,7 @@ def at_start(desk: Desk, question: Question) -> Iterator[Obligation]:
 
 
 def _body(desk: Desk, question: Question, place: Place) -> Callable[[], t.Truth]:
-    claim = desk.check(question).claim
-    assert isinstance(claim, ir.Invariant)
-    return lambda: ob.at_position(place).truth(claim.body)
+    return lambda: ob.claimed(ob.at_position(place), desk.check(question))
 
 
 def surviving(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
@@ -142,7 +140,7 @@ def by_construction(desk: Desk, question: Question) -> Iterator[Obligation]:
     assert isinstance(claim, ir.StepCheck)
     move = next(m for m in desk.game.moves if m.name in claim.after)
     place, asker = desk.any_two(move)
-    yield Obligation("any two states", asker, lambda: place.truth(claim.body))
+    yield Obligation("any two states", asker, lambda: ob.claimed(place, desk.check(question)))
 
 
 def _start(desk: Desk, known: Known) -> Iterator[Obligation]:
@@ -160,6 +158,9 @@ def _started(words: str, place: Place, asker: Asker) -> Iterator[Obligation]:
 def _defined(desk: Desk, known: Known) -> Iterator[Obligation]:
     for one in desk.steppers(known):
         yield from (_needed(when(one), one.asker, need) for need in one.needs)
+    place, asker = desk.anywhere(known)
+    for need in standard.views(place):
+        yield _needed("what is seen", asker, need)
 
 
 def _needed(words: str, asker: Asker, need: Need) -> Obligation:

@@ -45,7 +45,7 @@ def assume_deck(place: Place) -> None:
     # The card of a suit and a rank: two cards that have both in common are one.
     the_card = t.function("the_card", (t.INT, t.INT), t.CARD)
     facts.always(DECK, "card", lambda c: t.equal(the_card(terms.suit(c), terms.rank(c)), c))
-    facts.say(DECK, t.at_most(t.number(terms.game.seats), terms.deck_size))
+    facts.say(DECK, t.at_most(t.number(1), terms.deck_size))
     for option in terms.game.options:
         facts.say(OPTIONS, in_kind(terms, terms.options[option.name], option.type))
         if not isinstance(option.type, IntType) and terms.options[option.name].sort is t.INT:

@@ -18,9 +18,9 @@ from interpreter.run.values import Spelling
 from verify import asking
 from verify.desk import Desk, Known
 from verify.encoded import encoded
-from verify.live import NEVER
 from verify.mutants.mutant import Mutant, mutants, valid
 from verify.mutants.spots import Kind as Step
+from verify.obligations import NEVER
 from verify.plan import Kind, Question
 from verify.settings import Settings, Tell
 

@@ -17,21 +17,19 @@ from verify.desk import Desk, Known
 from verify.differ import difference, reads
 from verify.encoded import encoded
 from verify.hunt import Hunt
+from verify.obligations import NEVER
 from verify.plan import Kind, Question, witness
-from verify.result import Basis, Result, Shows
+from verify.result import Result, Shows, basis_of
 from verify.seek import Broken, Seeker
 from verify.settings import Settings, Tell
 from verify.tasks import Tally
 from verify.trace import Trace, plies
 from verify.verdict import Verdict
 
-NEVER = "never"
-"""The name of the claim that something cannot happen."""
-
 
 @dataclass(frozen=True)
 class Live:
-    """Questions about what can happen, answered together: one match may show many things.
+    """Questions about what can happen, by any move, answered together: one match may show many things.
 
     Conditions are looked for under all option values, fixed or not: they are about the file.
     """
@@ -42,13 +40,16 @@ class Live:
 
     def results(self, questions: Sequence[Question], known: Known) -> Iterator[Result]:
         """In the order of the questions; `known` are claims on positions that may be used."""
+        whole = replace(self.settings, moves=None)
+        if self.settings.moves is not None:
+            known = ()  # they are known of some moves only
         own = [q for q in questions if q.kind not in (Kind.CONDITION, Kind.OPTION)]
         conditions = [q for q in questions if q.kind is Kind.CONDITION]
         if own:
-            yield from self._under(self.settings, encoded(self.game, self.settings), own, known)
+            yield from self._under(whole, encoded(self.game, self.settings), own, known)
         yield from (self._option(q) for q in questions if q.kind is Kind.OPTION)
         if conditions:
-            free = replace(self.settings, fixed=frozenset(), moves=None)
+            free = replace(whole, fixed=frozenset())
             game = replace(armed(encoded(self.game)).game, checks=encoded(self.game).checks)
             yield from self._under(free, game, conditions, () if self.settings.fixed else known)
 
@@ -91,7 +92,7 @@ class Live:
         tally = self._impossible(seen, desk, known)
         if not tally.holds:
             return self._deep(question, seen, desk, result)
-        basis = Basis("any deck", "all values of all options", used=frozenset(tally.used))
+        basis = basis_of(desk.settings, frozenset(tally.used))
         how = "impossible in every reachable position"
         return replace(
             result, verdict=Verdict.VIOLATED, how=how, seconds=tally.seconds, basis=basis, depth=None

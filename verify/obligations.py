@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from interpreter.ir import nodes as ir
 from interpreter.ir import walk
 from interpreter.ir.types import CARD
+from interpreter.ir.walk import claim_body
 from verify import assume, effects
 from verify import terms as t
 from verify.encode import Place, Terms
@@ -22,6 +23,8 @@ from verify.symbolic import Counters, Past, StackTerm, State, choose_state, fres
 from verify.symmetry import seats_alike
 
 Goal = Callable[["Step"], t.Truth]
+NEVER = "never "
+"""The name of the claim that something cannot happen; no check of a file has a name that ends so."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,10 @@ def any_state(game: ir.Game, me: t.Term | None = None) -> Place:
 
 
 def suppose(place: Place, checks: tuple[ir.Check, ...]) -> None:
-    """All claims on positions hold in the state of this place."""
+    """All claims on positions hold in the state of this place, and can be worked out there."""
     for check in checks:
         if isinstance(check.claim, ir.Invariant):
-            place.terms.facts.say(check.name, at_position(place).truth(check.claim.body))
+            place.terms.facts.say(check.name, claimed(at_position(place), check))
 
 
 def at_position(place: Place) -> Place:
@@ -82,11 +85,11 @@ def make_step(game: ir.Game, move: ir.Move, seat: int, checks: tuple[ir.Check, .
     """Any legal step by this move of this seat."""
     before = to_move(game, move, seat)
     facts = before.terms.facts
-    facts.say("who acts", acts(before, move, seat))
+    facts.then("who acts", acts(before, move, seat))
     suppose(before, checks)
     chosen = before
     for condition in move.conditions:
-        facts.say(f"the guard of {move.name}", chosen.truth(condition.that))
+        facts.then(f"the guard of {move.name}", chosen.truth(condition.that))
     for pick in move.picks:
         chosen = choose_pick(chosen, pick, move.name)
     done = effects.run(chosen, move.effects)
@@ -120,10 +123,10 @@ def choose_pick(place: Place, pick: ir.Pick, move: str) -> Place:
     value = facts.fresh(pick.name, sort_of(domain.of))
     if domain.of == CARD:
         facts.card(value)
-    facts.say(f"a pick of {move}", t.both(domain.has(value), assume.in_kind(place.terms, value, domain.of)))
+    facts.then(f"a pick of {move}", t.both(domain.has(value), assume.in_kind(place.terms, value, domain.of)))
     place = place.named(pick.name, value)
     if pick.where is not None:
-        facts.say(f"a pick of {move}", place.truth(pick.where))
+        facts.then(f"a pick of {move}", place.truth(pick.where))
     return place
 
 
@@ -212,10 +215,23 @@ def conserved(after: Place) -> t.Truth:
     )
 
 
+def claimed(place: Place, check: ir.Check) -> t.Truth:
+    """That a claim on positions or steps can be worked out at this place, and holds.
+
+    One that cannot is violated; that something never happens is true where it cannot be worked out.
+    """
+    body = claim_body(check.claim)
+    assert body is not None
+    if check.name == NEVER:
+        return replace(place, watched=False).truth(body)
+    terms = replace(place.terms, needs=[])
+    before = None if place.before is None else replace(place.before, terms=terms)
+    holds = replace(place, terms=terms, before=before, watched=True).truth(body)
+    return t.both(*(t.implies(n.path, n.holds) for n in terms.needs), holds)
+
+
 def position_goal(check: ir.Check) -> Goal:
-    claim = check.claim
-    assert isinstance(claim, ir.Invariant)
-    return lambda step: at_position(step.after).truth(claim.body)
+    return lambda step: claimed(at_position(step.after), check)
 
 
 def step_goal(check: ir.Check) -> Goal:
@@ -225,7 +241,7 @@ def step_goal(check: ir.Check) -> Goal:
     def goal(step: Step) -> t.Truth:
         if step.move.name not in claim.after:
             return t.YES
-        return replace(step.after, before=step.before, watched=False).truth(claim.body)
+        return claimed(replace(step.after, before=step.before), check)
 
     return goal
 

@@ -14,7 +14,7 @@ from verify.ending import Ending
 from verify.hints import Hints
 from verify.live import Live
 from verify.plan import Kind, Question, plan
-from verify.result import Basis, Result
+from verify.result import Result, basis_of
 from verify.seek import Seeker
 from verify.settings import Settings, Tell
 from verify.tasks import Ask, Done, Tally, Task
@@ -101,12 +101,3 @@ def _asks_the_rules(question: Question) -> bool:
 def unproved(question: Question, tally: Tally, lost: str) -> Result:
     """The result of a question some of whose obligations do not hold, before a match is sought."""
     return Result(question.name, tally.verdict, tally.reason(lost), question.span, tally.seconds)
-
-
-def basis_of(settings: Settings, used: frozenset[str], k: int | None, vacuous: bool) -> Basis:
-    """What a proof under these settings assumes and is bounded by."""
-    fixed = ", ".join(sorted(settings.fixed))
-    options = f"`{fixed}` as set, all values of the others" if fixed else "all values of all options"
-    moves = settings.moves
-    assumed = () if moves is None else (f"only steps by {', '.join(f'`{m}`' for m in sorted(moves))}",)
-    return Basis("any deck", options, assumed, k, used, vacuous)

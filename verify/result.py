@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from interpreter.text.source import Span
+from verify.settings import Settings
 from verify.trace import Trace
 from verify.verdict import Verdict, as_good, word
 
@@ -66,3 +67,12 @@ class Result:
     def as_expected(self) -> bool:
         """Whether the verdict is what the file expects, or stronger; without a word of the file: proved."""
         return as_good(self.verdict, self.depth, self.expect or "proved")
+
+
+def basis_of(settings: Settings, used: frozenset[str], k: int | None = None, vacuous: bool = False) -> Basis:
+    """What a proof under these settings assumes and is bounded by."""
+    fixed = ", ".join(sorted(settings.fixed))
+    options = f"`{fixed}` as set, all values of the others" if fixed else "all values of all options"
+    moves = settings.moves
+    assumed = () if moves is None else (f"only steps by {', '.join(f'`{m}`' for m in sorted(moves))}",)
+    return Basis("any deck", options, assumed, k, used, vacuous)

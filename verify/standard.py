@@ -10,8 +10,9 @@ from interpreter.ir import nodes as ir
 from verify import obligations as ob
 from verify import terms as t
 from verify.alike import legal_somehow
-from verify.encode import Place
+from verify.encode import Need, Place
 from verify.operators import has_part
+from verify.symbolic import copies
 
 AT_START = "the set-up puts every card in one place"
 DEFINED = "no operation leaves its domain"
@@ -41,6 +42,21 @@ AFTER_STEPS: Mapping[str, ob.Goal] = MappingProxyType(
         "nobody who is out is asked to move": turn_order,
     }
 )
+
+
+def views(place: Place) -> list[Need]:
+    """What has to hold for everybody's view to be worked out."""
+    game, terms = place.terms.game, replace(place.terms, needs=[])
+    all_seen: tuple[ir.Zone | ir.Variable, ...] = (*game.zones, *game.variables)
+    for declared in all_seen:
+        for i in copies(declared.per, game):
+            owned = replace(
+                place, terms=terms, me=place.state.mover, names={"owner": t.number(i)}, watched=True
+            )
+            owned.set(declared.seen)
+            if isinstance(declared, ir.Zone):
+                owned.set(declared.counted)
+    return terms.needs
 
 
 def somebody_can_move(place: Place) -> t.Truth:

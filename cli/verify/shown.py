@@ -11,6 +11,7 @@ from cli.spell import Speller, is_dealt, styled
 from cli.table import Scene, draw
 from cli.verify.asked import Asked
 from interpreter.ir.types import Seat
+from interpreter.run.fault import Fault
 from interpreter.run.match import Match, Step
 from verify.result import Result, Shows
 from verify.trace import played
@@ -50,6 +51,10 @@ def _told(match: Match[Any], speller: Speller, step: Step[Any]) -> Text:
 
 
 def _table(match: Match[Any], speller: Speller, aside: str) -> list[Text]:
+    """The position; where what may be done there cannot be worked out, why."""
     engine, state = match.engine, match.state
-    opened = tuple(engine.view(state, Seat(s)) for s in range(engine.game.seats))
-    return draw(Scene(engine.view(state, None), opened=opened, aside=aside), speller)
+    try:
+        opened = tuple(engine.view(state, Seat(s)) for s in range(engine.game.seats))
+        return draw(Scene(engine.view(state, None), opened=opened, aside=aside), speller)
+    except Fault as fault:
+        return [Text(f"{aside}; there the rules stop: {fault.message}")]
