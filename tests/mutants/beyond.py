@@ -52,7 +52,10 @@ def _set_up(engine: Evaluator, open_hands: bool) -> Iterator[str]:
         yield from _seen(engine, state, open_hands, "while trump suits are chosen")
         if any(engine.position(state).zones["hand"]):
             yield "trump suits are chosen with cards in hand"
-        state = engine.apply(state, engine.legal(state)[0])
+        choice = engine.legal(state)[0]
+        state = engine.apply(state, choice)
+        if _trump(engine.position(state), choosing[-1]) != choice.picks[0][1]:
+            yield "a player does not choose his own trump suit"
     if choosing != list(SEATS):
         yield "trump suits are chosen in another order"
     first = engine.apply(state, engine.legal(state)[0])
@@ -64,6 +67,12 @@ def _set_up(engine: Evaluator, open_hands: bool) -> Iterator[str]:
     yield from _seen(engine, state, open_hands, "when play begins")
     after = engine.apply(state, engine.legal(state)[0])
     yield from _seen(engine, after, open_hands, "when a card lies in the middle")
+
+
+def _trump(position: Position, seat: Seat) -> Value | None:
+    trumps = position.variables["trump"]
+    assert isinstance(trumps, tuple)
+    return trumps[seat]
 
 
 def _begun(position: Position) -> Iterator[str]:
@@ -92,7 +101,5 @@ def _shown(view: View, position: Position) -> Iterator[tuple[str, bool]]:
         yield f"hand {seat}", view.zones["hand"][seat].cards is not None
     dealer = position.variables["dealer"]
     yield "dealer", view.variables["dealer"][0] == dealer
-    trumps = position.variables["trump"]
-    assert isinstance(trumps, tuple)
     for seat in SEATS:
-        yield f"trump {seat}", view.variables["trump"][seat] == trumps[seat]
+        yield f"trump {seat}", view.variables["trump"][seat] == _trump(position, seat)

@@ -26,7 +26,7 @@ from verify.verdict import Verdict
 HAPPENING = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING))
 """What is looked for in matches of mutants that survive all proofs."""
 SEEDS = 6
-"""From how many seeds matches are played before something counts as not seen."""
+"""From how many seeds matches are played before something counts as not seen; what is rare is easily missed."""
 NO_MATCH = "with the usual options no match can begin"
 
 
@@ -125,22 +125,29 @@ class Examiner:
         return Outcome(mutant.id, fate)
 
     def _unseen(self, mutant: Mutant) -> tuple[str, ...]:
-        """What should be able to happen, and is not seen in matches of the mutant."""
+        """What should be able to happen, and cannot, or else is not seen in many matches of the mutant."""
         wanted = [q for q in self._known.questions if q.kind in HAPPENING]
-        unseen = self._not_seen(mutant.game, wanted)
+        never, missing = self._sought(mutant.game, wanted, 0)
         options = [q for q in self._options if _reads(self._known.game, q.of) > _reads(mutant.game, q.of)]
-        idle = [q for q in options if self._not_seen(mutant.game, [q])]
-        return (*unseen, *(q.name for q in idle if not self._not_seen(self._known.game, [q])))
+        firm = (*never, *(q.name for q in options if self._idle(mutant.game, q)))
+        for more in range(1, 1 if firm else SEEDS):
+            missing = self._sought(mutant.game, missing, more)[1] if missing else missing
+        return firm or tuple(q.name for q in missing)
 
-    def _not_seen(self, game: ir.Game, wanted: Sequence[Question]) -> tuple[str, ...]:
-        """Not in matches from several seeds: what is rare is easily missed."""
-        settings, lost, left = self._known.settings, set[str](), list(wanted)
-        for more in range(SEEDS):
-            live = Live(game, replace(settings, seed=settings.seed + more), self._tell)
-            results = {r.check: r.verdict for r in live.results(left, self._known.claims)} if left else {}
-            lost |= {name for name, verdict in results.items() if verdict is Verdict.VIOLATED}
-            left = [q for q in left if results[q.name] is not Verdict.PROVED and q.name not in lost]
-        return tuple(q.name for q in wanted if q in left or q.name in lost)
+    def _idle(self, game: ir.Game, option: Question) -> bool:
+        """Whether the option makes a difference in the original rules, and none in these."""
+        return any(self._sought(game, [option], 0)) and not any(self._sought(self._known.game, [option], 0))
+
+    def _sought(
+        self, game: ir.Game, wanted: Sequence[Question], more: int
+    ) -> tuple[tuple[str, ...], list[Question]]:
+        """What is proved impossible, and what else was not seen; `more` chooses other matches."""
+        settings = replace(self._known.settings, seed=self._known.settings.seed + more)
+        live = Live(game, settings, self._tell)
+        verdicts = {r.check: r.verdict for r in live.results(wanted, self._known.claims)}
+        never = tuple(name for name, verdict in verdicts.items() if verdict is Verdict.VIOLATED)
+        missing = [q for q in wanted if verdicts[q.name] not in (Verdict.PROVED, Verdict.VIOLATED)]
+        return never, missing
 
     @property
     def _options(self) -> list[Question]:
