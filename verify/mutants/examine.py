@@ -26,7 +26,7 @@ from verify.verdict import Verdict
 HAPPENING = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING))
 """What is looked for in matches of mutants that survive all proofs."""
 SEEDS = 6
-"""From how many seeds matches are played before something counts as not seen; what is rare is easily missed."""
+"""From so many seeds matches are played before a thing counts as not seen; rare ones are easily missed."""
 NO_MATCH = "with the usual options no match can begin"
 
 
