@@ -43,8 +43,8 @@ def faulty_record(path: Path, line: int, error: BadRecord) -> Stop:
 def rules_of(record: Record, path: Path, named: str | None = None) -> Loaded:
     """The rules of a record with its options and its deck: those that are named, else those it names.
 
-    Several files may have the name; the one with the record's rules is meant, else the first. Raises `Stop` if
-    the first cannot be read and no other is right.
+    Several files may have the name; the one with the record's rules is meant, else the first. Raises `Stop`
+    if the first cannot be read and no other is right.
     """
     if named is not None:
         return _redealt(record, path, named, always=True)
@@ -71,7 +71,7 @@ def _meant(name: str, beside: Path) -> list[str]:
 
 
 def _redealt(record: Record, path: Path, name: str, always: bool = False) -> Loaded:
-    """A rule file with the options of a record; with its deck where that makes it the record's, or `always`."""
+    """A rule file with a record's options; with its deck where that makes it the record's, or `always`."""
     settings = [f"{option}={_text(value)}" for option, value in record.options.items() if value is not None]
     seats = len(record.players)
     loaded = _load(name, settings, None, path.parent, seats)

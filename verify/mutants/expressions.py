@@ -151,7 +151,7 @@ def _without(e: ir.Apply) -> Iterator[Step]:
             (Kind.DELETED, replace(e, args=(*e.args[:n], *e.args[n + 1 :]))) for n in range(len(e.args))
         )
     elif e.op in (Op.SUB, Op.LESS):
-        yield Kind.DELETED, e.args[0]
+        yield Kind.DELETED, next(iter(e.args))
     else:
         yield from ((Kind.DELETED, arg) for arg in e.args)
 
