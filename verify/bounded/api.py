@@ -93,7 +93,8 @@ def shortest(
 ) -> Answered:
     """The shortest match that reaches the aim, of up to `upto` actions after the set-up.
 
-    Where the steps for a depth run out, the search goes on with the next one, until the time is over.
+    Where the steps for a depth run out, the search goes on with the next one, until the time is over. A
+    match of several deals is followed to the end of its first.
     A check is reached where it is violated; one of something that can happen, where it happens. `options`
     override the game's defaults. `budget` gives the solver steps for each depth, and seconds for all. Raises
     `Disagreement`, a fault of the encoder, if the evaluator does not confirm what the solver found.

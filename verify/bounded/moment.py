@@ -99,9 +99,9 @@ class Moment(Place):
                 values = tuple(t.card(v) for v in e.value)
                 return SetTerm(CARD, lambda x: t.either(*(t.equal(x, v) for v in values)), None, values)
             case ir.Apply():
-                return self._listed(_ROWS.get(e.op, OPS[e.op])(self, e))
+                return self._listed(ROWS.get(e.op, OPS[e.op])(self, e))
             case ir.Bind():
-                return self._listed(_BINDERS[e.op](self, e))
+                return self._listed(BINDERS[e.op](self, e))
         return self._listed(super().read(e))
 
     def _listed(self, found: Meant) -> Meant:
@@ -201,7 +201,7 @@ def _repeats(p: Moment, e: ir.Apply) -> t.Term:
     raise Unsupported("how often a position has stood", e.span)
 
 
-_ROWS: Mapping[Op, Row] = {
+ROWS: Mapping[Op, Row] = {
     Op.EQ: _equal,
     Op.NE: lambda p, e: t.negate(_equal(p, e)),
     Op.EMPTY: _empty,
@@ -303,7 +303,7 @@ def _those(p: Moment, e: ir.Bind) -> SetTerm:
     return SetTerm(kind, has, None, values)
 
 
-_BINDERS: Mapping[Binder, BindRow] = {
+BINDERS: Mapping[Binder, BindRow] = {
     Binder.EVERY: _every,
     Binder.SOME: _some,
     Binder.COUNT: _count,
