@@ -57,6 +57,8 @@ def cases(p: Place, refs: tuple[ir.ZoneRef, ...], do: Callable[[Place, list[int]
         ways = p.ways(ref)
         both = ((t.both(a, b), [*known, i]) for a, known in found for b, i in ways)
         found = [(test, indices) for test, indices in both if test is not t.NO]
+    if not found:
+        return p.state  # there is no such zone, which was noted as a need that does not hold
     result = do(p.under(found[-1][0]), found[-1][1])
     for test, indices in reversed(found[:-1]):
         result = choose_state(test, do(p.under(test), indices), result)

@@ -38,6 +38,8 @@ Form: TypeAlias = "Callable[[Writer, Type, Scope, int], Tree]"
 TRIES = 6
 DEEPEST = 7
 NUMBER = IntType(0, 0)
+WILD = 60
+"""One index of a family in so many may be none of it."""
 WIDEST = 40
 """No number that is written goes further from 0."""
 
@@ -180,7 +182,9 @@ class Writer:
             return tree(kind, name, "[", self.say(SEAT, scope, small, bare=True), "]")
         assert isinstance(per, Family)
         if isinstance(per.of, IntType):
-            return tree(kind, name, "[", self.number_in(per.of, scope, small), "]")
+            wild = self.dice.chance(WILD)
+            index = self.say(per.of, scope, small) if wild else self.number_in(per.of, scope, small)
+            return tree(kind, name, "[", index, "]")
         return tree(kind, name, "[", self.say(per.of, scope, small, bare=True), "]")
 
     def number_in(self, kind: IntType, scope: Scope, size: int) -> Tree:

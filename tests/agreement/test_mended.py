@@ -1,0 +1,70 @@
+"""Rule files on which back ends have disagreed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.agreement.trial import Plan, Tally, found
+
+ENTERED_EARLY = """\
+language: 1
+game: A phase that the set-up enters before its end
+players: 2
+deck: {suits: [clubs, hearts], ranks: [low, high]}
+zones:
+  hand: {of: player, kind: set, seen by: everyone}
+variables:
+  var: {of: player, type: suit, seen by: everyone}
+phases:
+  play: play
+setup:
+  - phase play
+  - each seat does ask
+  - phase play
+moves:
+  ask:
+    phase: setup
+    pick: s from suits where not can(go)
+    do:
+      - var[me] becomes s
+  go:
+    phase: play
+    do: pass
+endings:
+  e:
+    when: plies >= 3
+"""
+
+NO_SUCH_PLACE = """\
+language: 1
+game: A card that goes where there is no zone
+players: 2
+deck: {suits: [clubs, hearts], ranks: [low, high]}
+zones:
+  hand: {of: player, kind: set, seen by: everyone}
+  row: {of: 1..3, kind: stack, seen by: everyone}
+variables:
+  var: {of: table, type: 0..9, starts: 4, seen by: everyone}
+phases:
+  play: play
+setup:
+  - deal 1 each from deck to hand
+  - phase play
+moves:
+  go:
+    phase: play
+    pick: c from hand[me]
+    do:
+      - move c to row[var]
+      - pass
+endings:
+  e:
+    when: plies >= 3
+"""
+
+
+@pytest.mark.parametrize("text", [ENTERED_EARLY, NO_SUCH_PLACE], ids=["entered early", "no such place"])
+def test_they_agree_now(text: str) -> None:
+    tally = Tally()
+    assert found(text, 1, 0, Plan(matches=2, encode_every=1), tally) is None
+    assert tally.steps > 0 and not tally.refused
