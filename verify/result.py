@@ -19,6 +19,10 @@ class Shows(Enum):
     LOOP = "loop"
 
 
+ANY_DECK = "any deck"
+THIS_DECK = "the cards of this file"
+
+
 @dataclass(frozen=True)
 class Basis:
     """What was assumed and bounded, in words: the deck, the options, further assumptions.
@@ -75,4 +79,4 @@ def basis_of(settings: Settings, used: frozenset[str], k: int | None = None, vac
     options = f"`{fixed}` as set, all values of the others" if fixed else "all values of all options"
     moves = settings.moves
     assumed = () if moves is None else (f"only steps by {', '.join(f'`{m}`' for m in sorted(moves))}",)
-    return Basis("any deck", options, assumed, k, used, vacuous)
+    return Basis(ANY_DECK, options, assumed, k, used, vacuous)

@@ -12,9 +12,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from interpreter.ir import nodes as ir
+from verify.assume import DECK_SIZE
+from verify.existence import EXIST
 from verify.plan import Kind, Question
 from verify.prover import Prover, proved, silent, unproved
-from verify.result import Result
+from verify.result import ANY_DECK, THIS_DECK, Result
 from verify.settings import Settings, Tell
 from verify.tasks import Ask, Done, Tally, Task
 from verify.verdict import WORST, Verdict
@@ -44,6 +46,8 @@ class Run:
         self._do = do
         self._inductive: list[int] = []
         self._last: dict[int, Tally] = {}
+        self._started: dict[int, Tally] = {}
+        self._bound: set[str] = {DECK_SIZE, EXIST}
 
     def results(self, only: Set[str] | None = None) -> Iterator[Result]:
         """All verdicts, or those on the questions of these names.
@@ -84,6 +88,8 @@ class Run:
     def _finished(self, result: Result) -> Result:
         """With what the file expects, and the place in the file as it is now."""
         question = next(q for q in self._questions if q.name == result.check)
+        if result.basis.deck == ANY_DECK and (result.basis.used & self._bound or result.check in self._bound):
+            result = replace(result, basis=replace(result.basis, deck=THIS_DECK))
         return replace(result, expect=question.expect, because=question.because, span=question.span)
 
     def _tallies(self, ask: Ask, questions: list[int]) -> Iterator[tuple[int, Tally]]:
@@ -102,6 +108,7 @@ class Run:
             else:
                 self._inductive.append(i)
         lost = [*self._not_at_start(), *self._not_surviving()]
+        self._find_bound()
         for i in self._inductive:
             yield proved(self._questions[i], self._last[i], self._settings, "by induction, together", 1)
         odds = self._at_odds(positions) if lost else {}
@@ -119,9 +126,20 @@ class Run:
         others = {a: [text for b, text in said.items() if b != a] for a in said}
         return {a: f"; it contradicts {' and '.join(texts)}" for a, texts in others.items() if texts}
 
+    def _find_bound(self) -> None:
+        """The inductive claims whose proofs lean on which cards there are, themselves or through others."""
+        names = {i: self._questions[i].name for i in self._inductive}
+        used = {names[i]: self._last[i].used | self._started[i].used for i in self._inductive}
+        while True:
+            found = {name for name, facts in used.items() if facts & self._bound}
+            if found <= self._bound:
+                return
+            self._bound |= found
+
     def _not_at_start(self) -> Iterator[tuple[int, Result]]:
         """Take from the claims those that need not hold at the start."""
-        for i, tally in list(self._tallies(Ask.START, self._inductive)):
+        self._started = dict(self._tallies(Ask.START, self._inductive))
+        for i, tally in self._started.items():
             if not tally.holds:
                 self._inductive.remove(i)
                 yield i, unproved(self._questions[i], tally, "it need not hold after")

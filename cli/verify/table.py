@@ -15,7 +15,7 @@ from cli.verify.data import solver
 from cli.verify.found import Found
 from cli.verify.shown import shown
 from verify.plan import Kind
-from verify.result import Result
+from verify.result import THIS_DECK, Result
 from verify.verdict import Verdict
 
 INKS = {
@@ -73,6 +73,8 @@ class Table:
             line.append(f"  (expected: {printable(result.because or '')})", "dim")
         if result.basis.vacuous:
             line.append("  (vacuous)", "yellow")
+        elif result.verdict is Verdict.PROVED and result.basis.deck == THIS_DECK:
+            line.append("  (for these cards)", "dim")
         return line
 
     def _under(self, result: Result) -> list[Text]:

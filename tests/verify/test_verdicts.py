@@ -10,7 +10,7 @@ from interpreter.check.load import load, load_file
 from interpreter.check.settings import defaults
 from interpreter.ir.nodes import Game
 from interpreter.text.source import Source
-from verify.result import Result
+from verify.result import ANY_DECK, THIS_DECK, Result
 from verify.run import prove
 from verify.settings import Settings
 from verify.trace import played
@@ -62,3 +62,13 @@ def test_a_violation_is_a_match() -> None:
     assert result.verdict is Verdict.VIOLATED
     assert result.trace is not None and result.at == len(result.trace.actions)
     assert played(game, result.trace).steps[-1].action.move == "take"
+
+
+def test_a_proof_that_leans_on_which_cards_there_are_says_so() -> None:
+    text = (ROOT / "tests" / "verify" / "heaps.yaml").read_text(encoding="utf-8")
+    more = "checks:\n  enough:\n    always: size(cards) > 3\n"
+    game = load(Source("heaps.yaml", text.replace("checks:\n", more, 1))).game
+    assert game is not None
+    found = _results(game, {"enough", "all cards are there"})
+    assert found["enough"].basis.deck == THIS_DECK
+    assert found["all cards are there"].basis.deck == ANY_DECK
