@@ -180,7 +180,7 @@ def test(arguments: List[str]) -> int:
     if arguments:
         return run([*pytest, *arguments], ROOT)
     failed = [name for name, command in CHECKS.items() if not check(name, command)]
-    code = run([*pytest, "-n", "auto"], ROOT)  # one process a core
+    code = run([*pytest, "-n", "auto", "-m", "not long"], ROOT)  # one process a core
     if failed:
         say("failed before the tests: " + "; ".join(failed))
     return code or int(bool(failed))

@@ -76,6 +76,7 @@ def test_a_sample_has_the_fates_it_should_have(every: dict[str, Mutant], known: 
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_no_mutant_survives(every: dict[str, Mutant], known: Known) -> None:
     found = _examined(known, list(every.values()))
     assert {m.id: m.sentence for m, o in found if o.fate in LEFT} == {}

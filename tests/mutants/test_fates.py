@@ -101,6 +101,7 @@ def test_ranks_count_what_a_check_kills_alone() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_all_fates(toy: tuple[Mutant, ...], known: Known) -> None:
     found = list(zip(toy, examine(known, toy), strict=True))
     assert {m.sentence for m, o in found if o.fate is Fate.SURVIVES} == SURVIVORS
@@ -112,6 +113,7 @@ def test_all_fates(toy: tuple[Mutant, ...], known: Known) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_one_check_is_enough_for_the_same_fates(toy: tuple[Mutant, ...], known: Known) -> None:
     quick = Known(**{**vars(known), "wanted": Wanted(first=True)})
     slow, fast = (list(examine(k, toy)) for k in (known, quick))
@@ -120,6 +122,7 @@ def test_one_check_is_enough_for_the_same_fates(toy: tuple[Mutant, ...], known: 
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_several_processes_find_the_same(toy: tuple[Mutant, ...], known: Known) -> None:
     chosen = toy[::7]
     alone, shared = (list(examine(known, chosen, processes)) for processes in (1, 2))

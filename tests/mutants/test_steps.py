@@ -56,6 +56,7 @@ def test_words_say_what_was_done(base: tuple[Mutant, ...]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_words_say_what_was_done_in_all_mutants(base: tuple[Mutant, ...]) -> None:
     read = [(m, g) for m in base if (g := rewritten(m)) is not None]
     assert [m.sentence for m, g in read if _rules(m.game) != _rules(g)] == []
