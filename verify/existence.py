@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.types import RANK, SUIT
+from interpreter.ir.types import BOOL, RANK, SUIT
 from interpreter.ir.walk import claim_body, inside, rebuild
 from verify import terms as t
 from verify.encode import Place
@@ -25,15 +25,27 @@ _SUIT, _RANK = "card's suit", "card's rank"
 
 def remind(place: Place) -> None:
     """Have the cards of this place in mind for when a question has to be asked again."""
-    deck = place.terms.game.deck
-    where = None if deck.where is None else _of_suit_and_rank(deck.where)
-    if where is None or not any(isinstance(e, ir.Local) and e.name == "card" for e in inside(where)):
-        place.terms.facts.reserve[0].append(lambda: _exist(place, where))
-        law = place.law(EXIST)
+    where = _condition(place)
+    if where is not None:
+        place.terms.facts.reserve[1].append(lambda: _exist(place, where))
+
+
+def remind_of_hands(place: Place) -> None:
+    """Have in mind, too, how what players have can be compared."""
+    where, law = _condition(place), place.law(EXIST)
+    if where is not None:
         place.terms.facts.reserve[0].append(lambda: _compare(place, where, law))
 
 
-def _exist(place: Place, where: ir.Expr | None) -> None:
+def _condition(place: Place) -> ir.Expr | None:
+    """The condition of the deck on a suit and a rank, None if it is about more of a card."""
+    deck = place.terms.game.deck
+    where = ir.Literal(True, BOOL) if deck.where is None else _of_suit_and_rank(deck.where)
+    of_more = any(isinstance(e, ir.Local) and e.name == "card" for e in inside(where))
+    return None if of_more else where
+
+
+def _exist(place: Place, where: ir.Expr) -> None:
     suits = range(len(place.terms.game.deck.suits))
     for rank in dict.fromkeys(_ranks(place)):
         for suit in suits:
@@ -52,19 +64,18 @@ def _ranks(place: Place) -> Iterator[t.Term]:
             yield t.number(int(e.value)) if not isinstance(e.value, tuple) else t.number(0)
 
 
-def _name(place: Place, suit: t.Term, rank: t.Term, where: ir.Expr | None) -> tuple[t.Term, t.Truth]:
+def _name(place: Place, suit: t.Term, rank: t.Term, where: ir.Expr) -> tuple[t.Term, t.Truth]:
     """The card of a suit and rank, named, and whether the deck has it; if not, it is some card."""
     terms = place.terms
     card = t.function("the_card", (t.INT, t.INT), t.CARD)(suit, rank)
     held = replace(place, watched=False, names={_SUIT: suit, _RANK: rank})
-    there = t.YES if where is None else held.truth(where)
-    there = t.both(there, within(rank, t.number(len(terms.game.deck.ranks))))
+    there = t.both(held.truth(where), within(rank, t.number(len(terms.game.deck.ranks))))
     same = t.both(t.equal(terms.suit(card), suit), t.equal(terms.rank(card), rank))
     terms.facts.say(EXIST, t.implies(there, same))
     return terms.facts.card(card), there
 
 
-def _compare(place: Place, where: ir.Expr | None, law: Law) -> None:
+def _compare(place: Place, where: ir.Expr, law: Law) -> None:
     """Of two sets of which one has more cards, it has more of some rank: what players have is compared."""
     facts, zones = place.terms.facts, place.state.zones
     suits = range(len(place.terms.game.deck.suits))

@@ -95,8 +95,9 @@ class Facts:
         """What readers of expressions keep, forgotten together with the rest."""
         self._fresh = 0
         self._looked = 0
-        self.reserve: tuple[list[Callable[[], None]], ...] = ([], [])
-        """What can be said and named besides, when nothing else has helped: first these, then those too."""
+        self.reserve: tuple[list[Callable[[], None]], ...] = ([], [], [])
+        """What can be said and named besides when a proof has failed: the first, then the second, too, …"""
+        self.late: list[str] = []
         self.groups: list[str] = []
         """Names of facts that hold only if what was needed before they were said holds, in their order."""
 
@@ -144,6 +145,12 @@ class Facts:
         """A name of their own for facts that are said about what an effect does."""
         name = f"{about}{APART}{len(self.groups)}"
         self.groups.append(name)
+        return name
+
+    def late_group(self, about: str) -> str:
+        """A name for facts without which a proof is tried first."""
+        name = self.group(about)
+        self.late.append(name)
         return name
 
     def fresh(self, name: str, sort: t.Sort) -> t.Term:

@@ -24,6 +24,7 @@ from verify.moving import in_some_order
 from verify.symbolic import Held, Key, SetTerm, StackTerm, State, Zone, sort_of
 
 Run = Callable[[Place, tuple[ir.Effect, ...]], Place]
+DECK_ORDER = "a loop goes through cards in deck order"
 MOST_BACK = 2
 """From how many changes to the one before them is looked."""
 
@@ -32,7 +33,10 @@ def loop_over_cards(p: Place, e: ir.ForEach, cards: SetTerm, run: Run) -> State:
     """The state after the body was done for each of the cards."""
     _refuse(e)
     facts = p.terms.facts
-    loop = _Loop(p, e, run, facts.function("in the loop", (t.CARD,), t.BOOL))
+    before = facts.function("before", (t.CARD, t.CARD), t.BOOL)
+    loop = _Loop(p, e, run, facts.function("in the loop", (t.CARD,), t.BOOL), before)
+    ordered = lambda a, b: t.equal(before(a, b), t.less(loop.index(a), loop.index(b)))  # noqa: E731
+    facts.defines(before, facts.late_group(DECK_ORDER), ordered)
     facts.defines(loop.member, loop.about, lambda c: t.equal(loop.member(c), cards.has(c)))
     loop.find_changes()
     return loop.done()
@@ -69,6 +73,7 @@ class _Loop:
     effect: ir.ForEach
     run: Run
     member: Made
+    before: Made
     ends: dict[Key, Made] = field(default_factory=dict)
     sizes: dict[Key, Made] = field(default_factory=dict)
     changes: dict[Key, _Change] = field(default_factory=dict)
@@ -84,6 +89,10 @@ class _Loop:
     def index(self, c: t.Term) -> t.Number:
         terms = self.place.terms
         return t.add(t.multiply(terms.suit(c), t.number(len(terms.game.deck.ranks))), terms.rank(c))
+
+    def comes_before(self, a: t.Term, b: t.Term) -> t.Truth:
+        """Whether `a` has its turn before `b`. That this is deck order is said late: few proofs need it."""
+        return t.NO if a is b else self.before(a, b)
 
     # what the body touches
 
@@ -137,11 +146,10 @@ class _Loop:
         return replace(self.place, state=state).named(self.effect.var, card)
 
     def _zone_at(self, key: Key, card: t.Term) -> Zone:
-        was, end, now = self.place.state.zones[key], self.ends[key], self.index(card)
+        was, end = self.place.state.zones[key], self.ends[key]
 
         def has(c: t.Term) -> t.Truth:
-            earlier = t.both(self.member(c), t.less(self.index(c), now))
-            return t.choose(earlier, end(c), was.has(c))
+            return t.choose(t.both(self.member(c), self.comes_before(c, card)), end(c), was.has(c))
 
         size = self.sizes[key](card)
         if isinstance(was, SetTerm):
@@ -176,9 +184,8 @@ class _Loop:
             if _depth(c) >= MOST_BACK or (change.changer, c) in self.facts.memo:
                 return t.YES
             self.facts.memo[change.changer, c] = True
-            last, now = self.facts.card(change.changer(c)), self.index(c)
-            held = Held(change.value(c), change.is_set(c))
-            return self._last_change(key, held, change.changed(c), last, lambda d: t.less(self.index(d), now))
+            last, held = self.facts.card(change.changer(c)), Held(change.value(c), change.is_set(c))
+            return self._last_change(key, held, change.changed(c), last, lambda d: self.comes_before(d, c))
 
         return fact
 
@@ -254,7 +261,7 @@ class _Loop:
         return number
 
     def _in_reserve(self, fact: Callable[[], None]) -> None:
-        self.facts.reserve[1].append(fact)
+        self.facts.reserve[2].append(fact)
 
     def _flow(self, a: Key, b: Key) -> t.Function:
         was, end = self.place.state.zones[a], self.ends[b]

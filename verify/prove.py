@@ -21,6 +21,9 @@ from verify.facts import APART, Facts
 from verify.lower import Lowering
 from verify.obligations import Step, any_state, make_step, suppose, unrelated
 
+FIRST_SHARE, SECOND_SHARE = 8, 4
+"""Parts of a budget that are spent on a goal before it is asked with more in mind."""
+
 
 @dataclass(frozen=True)
 class Means:
@@ -52,18 +55,24 @@ class Asker:
 
     def __init__(self, facts: Facts, means: Means, given: Set[str] = frozenset()) -> None:
         """`given` names what every proof here uses, since it stands in the terms and not among the facts."""
-        budget = means.budget
         self._given = given
         self._facts = facts
+        self._budget = means.budget
         self._lower = means.lowering
-        self._solver = z3.SimpleSolver(self._lower.context)
-        self._solver.set("rlimit", budget.steps)
-        if budget.seconds is not None:
-            self._solver.set("timeout", max(1, round(budget.seconds * 1000)))
+        self._solver = self._new(FIRST_SHARE if any(facts.reserve) else 1)
+        self._denial: t.Truth = t.NO
         self._names: dict[str, z3.BoolRef] = {}
         facts.close()
         self._told = 0
         self._tell()
+
+    def _new(self, share: int = 1) -> z3.Solver:
+        """A solver with its share of the budget."""
+        solver = z3.SimpleSolver(self._lower.context)
+        solver.set("rlimit", self._budget.steps // share)
+        if self._budget.seconds is not None:
+            solver.set("timeout", max(1, round(self._budget.seconds * 1000)))
+        return solver
 
     def _tell(self) -> None:
         for about, fact in self._facts.named[self._told :]:
@@ -87,7 +96,7 @@ class Asker:
         """
         begun = time.perf_counter()
         with self._denied(goal):
-            asked = self._check(begun, without | LAST_RESORT)
+            asked = self._check(begun, without | LAST_RESORT | frozenset(self._facts.late))
             if asked.answer is Answer.HOLDS:
                 return asked
             return self._again(begun, without)
@@ -106,10 +115,10 @@ class Asker:
         mark, told, names = self._facts.mark(), self._told, dict(self._names)
         self._solver.push()
         try:
-            denied = t.negate(goal())
-            self._facts.close(denied)
+            self._denial = t.negate(goal())
+            self._facts.close(self._denial)
             self._tell()
-            self._assert(denied)
+            self._assert(self._denial)
             yield
         finally:
             self._solver.pop()
@@ -118,14 +127,26 @@ class Asker:
 
     def _again(self, begun: float, without: frozenset[str]) -> Asked:
         """Ask once more, with all that may be known of this very deck."""
-        asked = Asked(Answer.FAILS)
-        for kept in filter(None, self._facts.reserve):
-            self._facts.remember(kept)
-            self._tell()
-            asked = self._check(begun, without)
+        asked, late = Asked(Answer.FAILS), frozenset(self._facts.late)
+        for number, kept in enumerate(self._facts.reserve):
+            if kept:
+                self._facts.remember(kept)
+                few = number == 0  # the first may do without what comes late, and with less
+                asked = self._apart(begun, without | late if few else without, SECOND_SHARE if few else 1)
             if asked.answer is Answer.HOLDS:
                 break
         return asked
+
+    def _apart(self, begun: float, without: frozenset[str], share: int) -> Asked:
+        """Ask a solver of its own, which what was asked before has not led astray."""
+        solver, told = self._solver, self._told
+        self._solver, self._told = self._new(share), 0
+        try:
+            self._tell()
+            self._assert(self._denial)
+            return self._check(begun, without)
+        finally:
+            self._solver, self._told = solver, told
 
     def _check(self, begun: float, without: frozenset[str]) -> Asked:
         told = (n for about, n in self._names.items() if about not in without)
