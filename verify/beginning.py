@@ -15,6 +15,7 @@ from verify.alike import fits
 from verify.encode import Place, Terms, Unsupported, every
 from verify.existence import remind, remind_of_hands
 from verify.facts import Facts
+from verify.measures import compare
 from verify.moving import Row, in_some_order, with_row
 from verify.obligations import any_state, choose_pick, suppose
 from verify.operators import has_part
@@ -235,6 +236,7 @@ def _scattered(
     left = t.subtract(held.size, t.total(count for _, count in targets))
     stays = remembered(lambda c: t.both(held.has(c), *(t.negate(get(c)) for get in gets)))
     law.counts("card", stays, left, witnesses=0)
+    compare(law, "card", stays, left)
     return state.with_zone(origin, SetTerm(CARD, stays, left))
 
 

@@ -17,7 +17,7 @@ from verify.budget import Budget
 from verify.encode import Place
 from verify.prove import Answer, Asker, Means, at_start, at_start_again, stepper
 
-BUDGET = Budget(steps=1_500_000)
+BUDGET = Budget(steps=6_000_000)
 FRAME = """\
 language: 1
 game: Test
