@@ -75,12 +75,12 @@ def case(seed: int, index: int) -> Doc:
     return rule_file(Dice(seed, index))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def text_of(seed: int, index: int) -> str:
     return written(case(seed, index))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def read(text: str) -> tuple[Source, Game | None, frozenset[str]]:
     """The game of a rule file, or the codes of its errors."""
     source = Source("rules.yaml", text)

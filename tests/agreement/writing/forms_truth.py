@@ -58,6 +58,30 @@ def about_known(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     return _about(w, scope, scope.known[-1] if scope.known and w.dice.chance(2) else w.one(scope.known), size)
 
 
+def joined_questions(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
+    """Short questions about the latest thing that has a value, joined in all ways."""
+    if not scope.known:
+        raise Nothing
+    return _joined(w, scope, scope.known[-1], 2)
+
+
+def member_test(w: Writer, scope: Scope, size: int) -> Tree:
+    """A condition on what was bound last, half the time about nothing else."""
+    return joined_questions(w, BOOL, scope, size) if w.dice.chance(2) else w.say(BOOL, scope, size)
+
+
+def _joined(w: Writer, scope: Scope, thing: Tree, deep: int) -> Tree:
+    if deep == 0 or w.dice.chance(6):
+        return _about(w, scope, thing, 1)
+    a, b = (_joined(w, scope, thing, deep - 1) for _ in range(2))
+    case = w.dice.below(6)
+    if case == 0:
+        return boxed(BOOL, "not ", a)
+    if case == 1:
+        return boxed(BOOL, "if ", a, " then ", b, " else ", _about(w, scope, thing, 1))
+    return boxed(BOOL, a, w.one((" and ", " and ", " or ", " or ", " implies ")), b)
+
+
 def _about(w: Writer, scope: Scope, thing: Tree, size: int) -> Tree:
     kind = thing.kind
     if kind == CARD:
@@ -74,14 +98,14 @@ def _about(w: Writer, scope: Scope, thing: Tree, size: int) -> Tree:
 
 
 def _about_card(w: Writer, scope: Scope, card: Tree, size: int) -> Tree:
-    case = w.dice.below(5)
+    case = w.dice.below(7)
     if case == 0:
         return boxed(BOOL, card, ".suit", f" {w.one(EQUALS)} ", w.say(SUIT, scope, size))
-    if case == 1:
-        return boxed(BOOL, card, ".rank", f" {w.one((*ORDERS, *EQUALS))} ", w.say(RANK, scope, size))
-    if case == 2:
+    if case < 4:
+        return boxed(BOOL, card, ".rank", f" {w.one((*ORDERS, *ORDERS, *EQUALS))} ", w.say(RANK, scope, size))
+    if case == 4:
         return boxed(BOOL, "index(", card, f") {w.one(ORDERS)} ", w.say(NUMBER, scope, size))
-    if case == 3:
+    if case == 5:
         return boxed(BOOL, card, w.one((" in ", " not in ")), w.domain_of_cards(scope, size))
     return boxed(BOOL, card, f" {w.one(EQUALS)} ", w.say(CARD, scope, size))
 
@@ -137,7 +161,7 @@ def every(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
 def _through(w: Writer, scope: Scope, size: int, word: str, link: str) -> Tree:
     domain, of = w.domain(scope, min(3, size // 2))
     name = w.fresh()
-    body = w.say(BOOL, w.bound(domain, of, name, scope), size // 2)
+    body = member_test(w, w.bound(domain, of, name, scope), size // 2)
     return boxed(BOOL, f"{word}{name} in ", domain, link, body)
 
 
@@ -201,6 +225,7 @@ TRUTHS: tuple[Form, ...] = (
     joint("implies"),
     *(guarded,) * 3,
     *(about_known,) * 4,
+    *(joined_questions,) * 3,
     order,
     order,
     equality,

@@ -20,7 +20,7 @@ from interpreter.ir.types import (
     join,
 )
 from tests.agreement.writing.forms_any import ANY, branch, halves, partial_card
-from tests.agreement.writing.forms_truth import TRUTHS
+from tests.agreement.writing.forms_truth import TRUTHS, member_test
 from tests.agreement.writing.trees import Nothing, Tree, boxed, joined, tree
 from tests.agreement.writing.world import CHECKING, COUNTING, Moment, Scope
 from tests.agreement.writing.writer import NUMBER, WIDEST, Form, Writer
@@ -83,7 +83,7 @@ def index_of(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
 def counted(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     domain, of = w.domain(scope, min(3, size))
     name = w.fresh()
-    body = w.say(BOOL, w.bound(domain, of, name, scope), size)
+    body = member_test(w, w.bound(domain, of, name, scope), size)
     return _number(0, scope.world.cards, "count(", f"{name} in ", domain, " where ", body, ")")
 
 
@@ -183,7 +183,7 @@ def those(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
     domain = w.say(kind if kind != CARDS or not w.dice.chance(3) else STACK, scope, min(3, size))
     assert isinstance(domain.kind, SetType | SequenceType)
     name = w.fresh()
-    body = w.say(BOOL, w.bound(domain, domain.kind.of, name, scope), size)
+    body = member_test(w, w.bound(domain, domain.kind.of, name, scope), size)
     return tree(SetType(domain.kind.of), f"those({name} in ", domain, " where ", body, ")")
 
 

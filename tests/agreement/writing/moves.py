@@ -8,6 +8,7 @@ from interpreter.ir.nodes import SETUP
 from interpreter.ir.types import BOOL, CARD, CARDS, RANK, SEAT, SEATS, SUIT, IntType, SetType, Type
 from tests.agreement.writing.declare import sentence
 from tests.agreement.writing.doings import effects
+from tests.agreement.writing.forms_truth import member_test
 from tests.agreement.writing.trees import EFFECT, PICK, Doc, Tree, boxed, tree
 from tests.agreement.writing.world import Made, Scope, Setting, World
 from tests.agreement.writing.writer import Writer
@@ -111,7 +112,7 @@ def _pick(w: Writer, before: Picked, how: str) -> Picked:
     scope = w.bound(domain, of, name, before.scope)
     parts: list[str | Tree] = [f"{name} from ", domain]
     if how == "guarded" and not w.dice.chance(3):
-        parts += [" where ", w.say(BOOL, scope, 6)]
+        parts += [" where ", member_test(w, scope, 6)]
     doc: Doc = Tree(PICK, tuple(parts))
     if how == "guarded" and w.dice.chance(4):
         doc = {"choose": doc, "else": sentence(w, scope)}
