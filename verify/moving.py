@@ -75,7 +75,7 @@ def _in_deck_order(cards: tuple[t.Term, ...], has: Chosen, size: t.Number) -> Ro
     before = {c: cards[:i] for i, c in enumerate(cards)}
 
     def place(c: t.Term) -> t.Number:
-        return t.total(t.choose(has(other), ONE, t.number(0)) for other in before[c])
+        return t.total(t.choose(has(other), ONE, t.number(0)) for other in before.get(c, ()))
 
     def slot(i: t.Number) -> t.Term:
         found = cards[-1]

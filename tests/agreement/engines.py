@@ -9,13 +9,13 @@ from typing import Any, TypeAlias, TypeVar
 
 from interpreter.fast.engine import Compiled
 from interpreter.ir.nodes import Game
-from interpreter.ir.types import Seat, Value
+from interpreter.ir.types import IntType, Seat, SetType, Type, Value
 from interpreter.passes import PASSES
 from interpreter.passes.bind import bind
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import Fault, IllegalAction
 from interpreter.run.match import Match
-from interpreter.run.protocol import Action, Engine
+from interpreter.run.protocol import Action, Engine, Sentence
 from interpreter.run.record import Heading, record_match, to_line
 from players.registry import make_player
 from study.simulate import Plan, play_one
@@ -51,6 +51,19 @@ def outcome_of(call: Callable[[], T]) -> tuple[str, object]:
         return "faults", (fault.code, fault.message, fault.span.start)
     except IllegalAction:
         return "refuses", None
+
+
+def said(sentence: Sentence | None) -> object:
+    """A sentence without the ranges of its numbers, which passes may know better."""
+    if sentence is None:
+        return None
+    return tuple(p if isinstance(p, str) else (p[0], _without_range(p[1])) for p in sentence)
+
+
+def _without_range(kind: Type) -> Type:
+    if isinstance(kind, SetType) and isinstance(kind.of, IntType):
+        return SetType(IntType(0, 0))
+    return IntType(0, 0) if isinstance(kind, IntType) else kind
 
 
 @dataclass
@@ -100,7 +113,9 @@ class Peer:
         if mine.outcome(position) is None:
             agree(self.name, f"the position {where}", mine.position(position), other.position(self.state))
         else:
-            self._same("the end", lambda: mine.epilogue(position), lambda: other.epilogue(self.state))
+            self._same(
+                "the end", lambda: said(mine.epilogue(position)), lambda: said(other.epilogue(self.state))
+            )
 
     def _look(self, moment: Moment) -> None:
         """Views, and what is said of moves."""
@@ -112,10 +127,18 @@ class Peer:
         action = moment.action
         if action is None:
             return
-        self._same("a title", lambda: mine.title(before, action), lambda: other.title(state, action))
-        self._same("what is said", lambda: mine.narrate(before, action), lambda: other.narrate(state, action))
+        self._same(
+            "a title", lambda: said(mine.title(before, action)), lambda: said(other.title(state, action))
+        )
+        self._same(
+            "what is said",
+            lambda: said(mine.narrate(before, action)),
+            lambda: said(other.narrate(state, action)),
+        )
         wrong = Action(action.player, action.move, tuple((n, v + 1) for n, v in action.picks))
-        self._same("a refusal", lambda: mine.refusal(before, wrong), lambda: other.refusal(state, wrong))
+        self._same(
+            "a refusal", lambda: said(mine.refusal(before, wrong)), lambda: said(other.refusal(state, wrong))
+        )
         self._same("a wrong action", lambda: _made(mine, before, wrong), lambda: _made(other, state, wrong))
 
 
