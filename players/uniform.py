@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.run.protocol import Action, View
 from interpreter.run.rng import Stream
 
@@ -10,4 +12,8 @@ class Uniform:
     name = "random"
 
     def choose(self, view: View, chance: Stream) -> Action:
-        return view.legal[chance.below(len(view.legal))]
+        return self.choose_among(view.legal, chance)
+
+    def choose_among(self, legal: Sequence[Action], chance: Stream) -> Action:
+        """One of these, each equally likely, whatever else there is to be seen."""
+        return legal[chance.below(len(legal))]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from interpreter.ir.nodes import SETUP, Lot
 from interpreter.ir.types import Seat
@@ -22,6 +22,13 @@ class Chooser(Protocol):
     """Whoever decides for a seat; `players` has some."""
 
     def choose(self, view: View, chance: rng.Stream) -> Action: ...
+
+
+@runtime_checkable
+class Blind(Protocol):
+    """A chooser that asks for no more than its legal actions: no view is made for it, and none can fault."""
+
+    def choose_among(self, legal: Sequence[Action], chance: rng.Stream) -> Action: ...
 
 
 S = TypeVar("S", bound=Hashable)
@@ -91,8 +98,11 @@ class Match(Generic[S]):
         seat = self.seat_to_act()
         if seat is None:
             return self._drawn()
-        view = self.engine.view(self.state, seat)
-        return self.choosers[seat].choose(view, self._stream(rng.FIRST_PLAYER + seat))
+        chooser, chance = self.choosers[seat], self._stream(rng.FIRST_PLAYER + seat)
+        if isinstance(chooser, Blind):
+            own = [a for a in self.engine.legal(self.state) if a.player == seat]
+            return chooser.choose_among(own, chance)
+        return chooser.choose(self.engine.view(self.state, seat), chance)
 
     def _drawn(self) -> Action:
         legal = self.engine.legal(self.state)

@@ -156,22 +156,21 @@ def same_records(peer: Peer, seed: int, index: int) -> bool:
         return False  # passes put options in their place, and records hold them
     mine = outcome_of(lambda: _recorded(peer.mine, seed, index))
     agree(peer.name, "a record", mine, outcome_of(lambda: _recorded(peer.other, seed, index)))
-    if mine[0] == "faults" or not isinstance(peer.other, Compiled) or not isinstance(mine[1], tuple):
-        return False  # the loop for random players makes no views, so that it does not meet their faults
-    if mine[1][1]:
-        agree(peer.name, "checks", _checked(peer.mine, seed, index), _checked(peer.other, seed, index))
-    return bool(mine[1][1])
+    if not isinstance(peer.other, Compiled) or (isinstance(mine[1], tuple) and not mine[1][1]):
+        return False  # matches that are played on and on by chance alone
+    agree(peer.name, "checks", _checked(peer.mine, seed, index), _checked(peer.other, seed, index))
+    return mine[0] == "gives"
 
 
-def _recorded(engine: Engine[Any], seed: int, index: int) -> tuple[str, bool]:
-    """The record, and whether the match came to its end or its cap."""
+def _recorded(engine: Engine[Any], seed: int, index: int) -> tuple[object, bool]:
+    """The record or the fault of its words, and whether the match came to its end or its cap."""
     match = Match(engine, [make_player("random")] * engine.game.seats, seed, index, CAP)
     for _ in range(MOST):  # chance alone could go on for ever
         if not match.over:
             match.advance()
     names = ("random",) * engine.game.seats
-    record = record_match(match, Heading("rules.yaml", "0" * 64, names), legal=True, states=True)
-    return to_line(record), match.over
+    heading = Heading("rules.yaml", "0" * 64, names)
+    return outcome_of(lambda: to_line(record_match(match, heading, legal=True, states=True))), match.over
 
 
 def _checked(engine: Evaluator | Compiled, seed: int, index: int) -> object:

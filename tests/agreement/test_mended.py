@@ -62,8 +62,41 @@ endings:
     when: plies >= 3
 """
 
+LOOKED_AT = """\
+language: 1
+game: What nobody who plays at random looks at
+players: 2
+deck: {suits: [clubs, hearts], ranks: [low, high]}
+zones:
+  hand: {of: player, kind: set, seen by: owner}
+  row: {of: table, kind: stack, seen by: only(next(owner_of))}
+variables:
+  owner_of: {of: table, type: seat, seen by: everyone}
+phases:
+  play: play
+setup:
+  - deal 1 each from deck to hand
+  - phase play
+moves:
+  go:
+    phase: play
+    do: pass
+    advice: size(hand[next(me)])
+  show:
+    phase: play
+    pick: c from hand[me]
+    do: move c to row
+    advice: index(the(hand[next(me)]))
+endings:
+  e:
+    when: plies >= 4
+checks:
+  few: {always: size(row) < 2}
+"""
+MENDED = {"entered early": ENTERED_EARLY, "no such place": NO_SUCH_PLACE, "looked at": LOOKED_AT}
 
-@pytest.mark.parametrize("text", [ENTERED_EARLY, NO_SUCH_PLACE], ids=["entered early", "no such place"])
+
+@pytest.mark.parametrize("text", MENDED.values(), ids=MENDED)
 def test_they_agree_now(text: str) -> None:
     tally = Tally()
     assert found(text, 1, 0, Plan(matches=2, encode_every=1), tally) is None

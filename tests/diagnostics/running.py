@@ -53,9 +53,10 @@ def reported(case: Case) -> list[Diagnostic]:
 
 
 def _first_fault(engine: Evaluator) -> list[Diagnostic]:
-    """What stops the first of some random matches that is stopped."""
+    """What stops the first of some matches that is stopped; in every other one the players look at views."""
     for seed in range(6):
-        match = Match(engine, [make_player("random")] * engine.game.seats, seed, cap=150)
+        player = make_player("greedy" if seed % 2 else "random")
+        match = Match(engine, [player] * engine.game.seats, seed, cap=150)
         try:
             match.play()
         except Fault as fault:
