@@ -131,12 +131,10 @@ def _checks(game: Game, names: list[str] | None) -> list[str]:
 
 
 def _known(what: str, name: str, known: list[str]) -> None:
-    from interpreter.text.spelling import nearest
+    from cli.unknown import unknown
 
     if name not in known:
-        found = nearest(name, known)
-        guess = f"; did you mean `{found}`?" if found else ""
-        raise faulty_command(f"there is no {what} `{name}`{guess}")
+        raise unknown(what, name, known)
 
 
 def _run(loaded: Loaded, wanted: Wanted, record: Path | None, as_json: bool) -> Exit:

@@ -118,12 +118,11 @@ def _numbers(game: Game) -> range:
 def playable(loaded: Loaded) -> Loaded:
     """The same, if a match can begin; raises `Stop` with the line of the rules that forbids it."""
     from interpreter.run.fitness import unfit
-    from interpreter.text.diagnostic import Diagnostic
 
     found = unfit(loaded.engine())
     if found is None:
         return loaded
-    raise Stop(Exit.FAULTY_FILE, render_all([Diagnostic(found.code, found.span, found.message)]))
+    raise Stop(Exit.FAULTY_FILE, render_all([found.diagnostic]))
 
 
 def _stop_if_faulty(report: Iterable[Diagnostic]) -> None:

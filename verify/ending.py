@@ -1,4 +1,7 @@
-"""Can it end, must it end: answered exactly for small decks, by a search of all that can be reached."""
+"""Can it end, must it end: answered exactly for small decks, by a search of all that can be reached.
+
+For larger ones the shortest loop is searched for, and random play says whether there are ways to an end.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from interpreter.ir import nodes as ir
+from interpreter.ir.questions import MUST_END
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import Fault
 from verify.bounded.api import Found, NoneUpTo, Refused, Unknown, loop
@@ -16,17 +20,15 @@ from verify.explore.search import Progress
 from verify.explore.space import Unexplorable
 from verify.result import Basis, Result, Shows
 from verify.settings import Settings, Tell
-from verify.trace import trace_of
+from verify.trace import Trace, trace_of
 from verify.verdict import Verdict
+from verify.ways_out import ways_out
 
 MOST_CARDS = 12
 """Of a deck that is worth the search."""
 MOST_WAYS = 20_000
 LIMIT = 400_000
 """Positions that are searched at most."""
-
-CAN = "from every position a match can end"
-MUST = "every match ends"
 
 
 def small(game: ir.Game) -> bool:
@@ -46,18 +48,31 @@ class Ending:
         self._tell = tell
 
     def answer(self, name: str) -> Result:
-        """The result of the question of this name, `CAN` or `MUST`."""
+        """The result of the question of this name, `CAN_END` or `MUST_END`."""
         begun = time.perf_counter()
         unknown = Result(name, Verdict.UNKNOWN, "", self._game.span)
-        if not small(self._game):
-            return replace(self._loop(unknown), seconds=time.perf_counter() - begun)
-        found = self._found
-        if isinstance(found, str):
-            return replace(unknown, how=found)
-        result = self._can(replace(unknown, basis=self._basis), found)
-        if name == MUST:
-            result = self._must(replace(unknown, basis=self._basis), found)
+        found = self._found if small(self._game) else None
+        known = replace(unknown, basis=self._basis)
+        if isinstance(found, Endless):
+            result = self._must(known, found) if name == MUST_END else self._can(known, found)
+        else:
+            result = self._loop(unknown) if name == MUST_END else self._sampled(known)
+            result = result if found is None else replace(result, how=f"{result.how}; {found}")
         return replace(result, seconds=time.perf_counter() - begun)
+
+    def _sampled(self, known: Result) -> Result:
+        """What random play says of whether an end can be reached."""
+        try:
+            found = ways_out(self._game, self._settings.options, self._settings.seed, self._tell)
+        except Fault as no:
+            return replace(known, how=f"no match can be played: {no.message} (line {no.span.line})")
+        if found.trap is not None:
+            how = "no end can be reached from where this match has come to"
+            return _shown(known, how, trace_of(found.trap))
+        if found.lost or not found.ended:
+            return replace(known, how="there are positions after which no end was found, and may be none")
+        count = f"{len(found.ended)} positions of {found.matches} random matches"
+        return replace(known, verdict=Verdict.BOUNDED, how=f"an end was reached from {count}", depth=0)
 
     def _loop(self, unknown: Result) -> Result:
         """A match that comes back to a position, found without looking at all positions."""
@@ -109,11 +124,7 @@ class Ending:
     def _can(self, known: Result, found: Endless) -> Result:
         if found.trap is not None:
             how = f"no end can be reached from {found.trapped} of {found.positions} positions"
-            trace = trace_of(found.trap)
-            at = len(trace.actions)
-            return replace(
-                known, verdict=Verdict.VIOLATED, how=how, trace=trace, shows=Shows.VIOLATION, at=at
-            )
+            return _shown(known, how, trace_of(found.trap))
         return _complete(known, found, f"in all {found.positions} positions")
 
     def _must(self, known: Result, found: Endless) -> Result:
@@ -125,6 +136,12 @@ class Ending:
         how = f"{shortest} has {loop.period} moves; {_stalling(found.stalls)}; {_random(found)}"
         trace = replace(trace, back=loop.steps)
         return replace(known, verdict=Verdict.ENDLESS, how=how, trace=trace, shows=Shows.LOOP)
+
+
+def _shown(known: Result, how: str, trace: Trace) -> Result:
+    """Violated, with the match to a position from which no end can be reached."""
+    at = len(trace.actions)
+    return replace(known, verdict=Verdict.VIOLATED, how=how, trace=trace, shows=Shows.VIOLATION, at=at)
 
 
 def _complete(known: Result, found: Endless, how: str) -> Result:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
 
 from interpreter.ir import nodes as ir
+from interpreter.ir import questions
 from interpreter.ir.ops import Op
 from interpreter.ir.types import BOOL, EnumType
 from interpreter.text.source import Span
 from verify import standard
 from verify.arms import YES, Arm, armed
 from verify.encoded import encoded
-from verify.ending import CAN, MUST, small
 
 
 class Kind(Enum):
@@ -36,6 +36,8 @@ class Kind(Enum):
     ENDING_AT_ALL = "whether a match can end, and must"
 
 
+SAMPLED = "holds to depth 0"
+"""The verdict where only some matches were looked at."""
 CAN_HAPPEN = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING, Kind.CONDITION, Kind.OPTION))
 
 
@@ -69,7 +71,24 @@ def plan(game: ir.Game) -> tuple[Question, ...]:
     own = [_own(check) for check in game.checks]
     first = [q for q in own if q.kind is Kind.POSITION]
     rest = [q for q in own if q.kind is not Kind.POSITION]
-    return (*first, *_of_every_file(game), *rest, *_alive(game))
+    built = (_expected(game, q) for q in _of_every_file(game))
+    alive = (_expected(game, q) for q in _alive(game))
+    return (*first, *built, *rest, *alive)
+
+
+def unasked(game: ir.Game, plan: Iterable[Question]) -> tuple[ir.Expected, ...]:
+    """What the file expects of questions that are not asked of it; `plan` is all that is asked."""
+    names = [q.name for q in plan]
+    return tuple(e for e in game.expected if not any(questions.fits(e.name, n) for n in names))
+
+
+def _expected(game: ir.Game, question: Question) -> Question:
+    """The question with what the file expects of it, which then has the place where that is said."""
+    said = next((e for e in game.expected if questions.fits(e.name, question.name)), None)
+    if said is None:
+        return question
+    span = said.span if question.span is game.span else question.span
+    return replace(question, expect=said.expect, because=said.because, span=span)
 
 
 def _own(check: ir.Check) -> Question:
@@ -91,29 +110,26 @@ def _kind(claim: ir.Claim) -> Kind:
 
 
 def _of_every_file(game: ir.Game) -> Iterator[Question]:
-    yield Question(standard.AT_START, Kind.START, game.span)
+    yield Question(questions.AT_START, Kind.START, game.span)
     for name in standard.AFTER_STEPS:
         yield Question(name, Kind.AFTER, game.span)
-    yield Question(standard.DEFINED, Kind.DEFINED, game.span)
-    yield Question(standard.PROGRESS, Kind.PROGRESS, game.span)
-    yield Question(standard.NO_PEEKING, Kind.PEEKING, game.span)
-    if small(game):
-        yield Question(CAN, Kind.ENDING_AT_ALL, game.span)
+    yield Question(questions.DEFINED, Kind.DEFINED, game.span)
+    yield Question(questions.PROGRESS, Kind.PROGRESS, game.span)
+    yield Question(questions.NO_PEEKING, Kind.PEEKING, game.span)
+    because = "only small decks are searched whole"
+    yield Question(questions.CAN_END, Kind.ENDING_AT_ALL, game.span, expect=SAMPLED, because=because)
     because = "the file does not say that a match must end"
-    yield Question(MUST, Kind.ENDING_AT_ALL, game.span, expect="unknown", because=because)
+    yield Question(questions.MUST_END, Kind.ENDING_AT_ALL, game.span, expect="unknown", because=because)
 
 
 def _alive(game: ir.Game) -> Iterator[Question]:
     """No dead rules: each move can be made, each ending can occur."""
-    for move in game.moves:
-        if move.phase != ir.SETUP and not move.by_chance:
-            yield Question(f"`{move.name}` can be made", Kind.MOVE, move.span, move.name)
+    for move in questions.asked_moves(game):
+        yield Question(questions.can_be_made(move), Kind.MOVE, move.span, move.name)
     for ending in game.endings:
-        yield Question(f"a match can end by `{ending.name}`", Kind.ENDING, ending.span, ending.name)
-    for option in game.options:
-        if len(option.values) > 1:
-            name = f"`{option.name}` makes a difference"
-            yield Question(name, Kind.OPTION, option.span, option.name)
+        yield Question(questions.can_end_by(ending), Kind.ENDING, ending.span, ending.name)
+    for option in questions.asked_options(game):
+        yield Question(questions.makes_a_difference(option), Kind.OPTION, option.span, option.name)
     for arm in armed(encoded(game)).arms:
         span = arm.condition.span
         words = " ".join(span.text.split())

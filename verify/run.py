@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from interpreter.ir import nodes as ir
 from verify.assume import DECK_SIZE
+from verify.assumed import assumed
 from verify.existence import EXIST
 from verify.plan import Kind, Question
 from verify.prover import Prover, proved, silent, unproved
@@ -30,16 +31,29 @@ def prove(
 ) -> Iterator[Result]:
     """All verdicts on a game, or those on the questions of these names, found by this process alone."""
     prover = Prover(game, settings, tell)
-    return Run(prover.plan, settings, lambda tasks: map(prover.do, tasks)).results(only)
+    run = Run(prover.plan, settings, lambda tasks: map(prover.do, tasks), assumed=assumed(game))
+    return run.results(only)
+
+
+ANYWHERE = "in any state"
+"""How what needs no induction is proved."""
 
 
 class Run:
     """One proof of one file, or of some of its questions."""
 
     def __init__(
-        self, questions: tuple[Question, ...], settings: Settings, do: Doer, hints: bool = False
+        self,
+        questions: tuple[Question, ...],
+        settings: Settings,
+        do: Doer,
+        hints: bool = False,
+        assumed: tuple[str, ...] = (),
     ) -> None:
-        """With `hints` it is said of each check that is violated what would make it hold."""
+        """With `hints` it is said of each check that is violated what would make it hold. `assumed` is what
+        every proof about matches takes for granted.
+        """
+        self._assumed = assumed
         self._hints = hints
         self._questions = questions
         self._settings = settings
@@ -90,6 +104,9 @@ class Run:
         question = next(q for q in self._questions if q.name == result.check)
         if result.basis.deck == ANY_DECK and (result.basis.used & self._bound or result.check in self._bound):
             result = replace(result, basis=replace(result.basis, deck=THIS_DECK))
+        if result.basis.deck in (ANY_DECK, THIS_DECK) and result.how != ANYWHERE:
+            basis = replace(result.basis, assumed=(*result.basis.assumed, *self._assumed))
+            result = replace(result, basis=basis)
         return replace(result, expect=question.expect, because=question.because, span=question.span)
 
     def _tallies(self, ask: Ask, questions: list[int]) -> Iterator[tuple[int, Tally]]:
@@ -104,7 +121,7 @@ class Run:
         positions = [i for i, q in enumerate(self._questions) if q.kind is Kind.POSITION]
         for i, tally in self._tallies(Ask.ANYWHERE, positions):
             if tally.holds:
-                yield proved(self._questions[i], tally, self._settings, "in any state")
+                yield proved(self._questions[i], tally, self._settings, ANYWHERE)
             else:
                 self._inductive.append(i)
         lost = [*self._not_at_start(), *self._not_surviving()]

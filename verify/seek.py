@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from interpreter.ir import nodes as ir
+from interpreter.ir.questions import ONE_OUTCOME, TURN_ORDER
 from interpreter.ir.types import Value
 from interpreter.ir.walk import claim_body, inside
 from verify.bounded.aims import Aim, Built
@@ -22,7 +24,7 @@ from verify.settings import Settings, Tell
 from verify.trace import Trace, played, trace_of
 from verify.verdict import Verdict
 
-AFTER = {"nobody wins and loses": Built.BOTH, "nobody who is out is asked to move": Built.OUT}
+AFTER = MappingProxyType({ONE_OUTCOME: Built.BOTH, TURN_ORDER: Built.OUT})
 FEW = 10
 """Matches that are played with other option values."""
 

@@ -7,17 +7,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from interpreter.ir import nodes as ir
+from interpreter.ir import questions
 from verify import obligations as ob
 from verify import terms as t
 from verify.alike import legal_somehow
 from verify.encode import Need, Place
 from verify.operators import has_part
 from verify.symbolic import copies
-
-AT_START = "the set-up puts every card in one place"
-DEFINED = "no operation leaves its domain"
-PROGRESS = "until the end somebody can move"
-NO_PEEKING = "nobody's moves depend on what he cannot see"
 
 
 def one_outcome(step: ob.Step) -> t.Truth:
@@ -37,9 +33,9 @@ def turn_order(step: ob.Step) -> t.Truth:
 
 AFTER_STEPS: Mapping[str, ob.Goal] = MappingProxyType(
     {
-        "every card is in one place": ob.conservation,
-        "nobody wins and loses": one_outcome,
-        "nobody who is out is asked to move": turn_order,
+        questions.CONSERVED: ob.conservation,
+        questions.ONE_OUTCOME: one_outcome,
+        questions.TURN_ORDER: turn_order,
     }
 )
 

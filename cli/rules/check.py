@@ -63,10 +63,9 @@ def _hindrances(game: Game | None) -> list[Diagnostic]:
     """Why no match can begin with the usual options, if so."""
     from interpreter.run.engine import Evaluator
     from interpreter.run.fitness import unfit
-    from interpreter.text.diagnostic import Diagnostic
 
     found = unfit(Evaluator(game)) if game is not None else None
-    return [] if found is None else [Diagnostic(found.code, found.span, found.message)]
+    return [] if found is None else [found.diagnostic]
 
 
 def _print_json(found: list[Diagnostic]) -> None:

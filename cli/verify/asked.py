@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cli.exits import Exit, Stop, faulty_command
-from cli.loading import Loaded, find_rules, load, playable, tell_notes
+from cli.loading import Loaded, find_rules, load, playable, render_all, tell_notes
 from cli.terminal import warn
+from cli.unknown import unknown
 from cli.verify.mending import without_faulty_checks
 from interpreter.ir import nodes as ir
-from interpreter.text.spelling import nearest
+from interpreter.text.codes import Code
+from interpreter.text.diagnostic import Diagnostic
 from verify.budget import BadBudget, Budget, read_budget
-from verify.plan import Question, plan
+from verify.plan import Question, plan, unasked
 from verify.settings import Settings
 
 
@@ -57,7 +59,7 @@ class Asked:
     jobs: int
     cache: bool
     faulty: bool = False
-    """Whether checks of the file were left out, since they are faulty."""
+    """Whether checks of the file were left out since they are faulty, or it expects what is not asked."""
 
     @property
     def game(self) -> ir.Game:
@@ -111,6 +113,7 @@ def read_asked(
     for name in moves or ():
         _known(name, "move", (m.name for m in game.moves if m.phase != ir.SETUP))
     tell_notes(loaded)
+    faulty = _tell_unasked(game, questions) or faulty
     named = {text.partition("=")[0].strip() for text in given.settings or ()}
     settings = Settings(
         options=dict(loaded.options),
@@ -146,8 +149,15 @@ def _budget(text: str | None) -> Budget:
 
 def _known(name: str, what: str, names: Iterable[str]) -> None:
     known = list(names)
-    if name in known:
-        return
-    found = nearest(name, known)
-    guess = f"did you mean `{found}`?" if found else f"there are {', '.join(f'`{k}`' for k in known)}"
-    raise faulty_command(f"there is no {what} `{name}`; {guess}")
+    if name not in known:
+        raise unknown(what, name, known, "--list")
+
+
+def _tell_unasked(game: ir.Game, questions: Iterable[Question]) -> bool:
+    """Whether the file expects something of what is not asked, which is told with its line."""
+    found = unasked(game, questions)
+    message = "no question of this file is called so"
+    told = [Diagnostic(Code.E908, e.span, message, "`--list` shows all that is asked") for e in found]
+    if told:
+        warn(render_all(told))
+    return bool(told)

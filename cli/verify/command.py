@@ -27,6 +27,7 @@ from cli.verify.options import (
     DetailsOption,
     ItfOption,
     JobsOption,
+    ListOption,
     MatchesOption,
     MovesOption,
     MutantOption,
@@ -45,6 +46,7 @@ def verify(
     rules: RulesArgument = DEFAULT_RULES,
     check: ChecksOption = None,
     move: MovesOption = None,
+    only_list: ListOption = False,
     settings: SetOption = None,
     deck: DeckOption = None,
     players: PlayersOption = None,
@@ -98,6 +100,10 @@ def verify(
     given, effort = Given(settings, deck, players), Effort(seed, depth, budget, jobs, not no_cache)
     request = Request(rules, check if smt is None else [smt], move, given, effort)
     terminal = make_terminal(ascii_only, no_color)
+    if only_list:
+        from cli.verify.listing import list_questions
+
+        raise typer.Exit(list_questions(request.read(), terminal, as_json))
     if mutants:
         from cli.verify.mutants import Wish, show_mutants
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from cli.verify.found import Found
 from interpreter.run.record import to_line
+from verify.assumed import assumed
 from verify.recorded import record_of
 from verify.result import Result
 from verify.trace import plies
@@ -34,6 +35,7 @@ def whole_data(found: Found) -> dict[str, Any]:
         "depth": settings.depth,
         "budget": {"steps": settings.budget.steps, "seconds": settings.budget.seconds},
         "fixed": sorted(settings.fixed),
+        "assumed": list(assumed(loaded.game)),
         "moves": None if settings.moves is None else sorted(settings.moves),
         "seconds": round(found.seconds, 3),
         "interrupted": found.interrupted,

@@ -13,6 +13,7 @@ from cli.verify.asked import Asked
 from cli.verify.keeping import Keeping
 from cli.verify.progress import Progress
 from cli.verify.stopping import Stopping
+from verify.assumed import assumed
 from verify.jobs import Jobs
 from verify.prover import Prover
 from verify.result import Result
@@ -62,7 +63,7 @@ def prove(asked: Asked, keeping: Keeping, table: Table | None = None) -> Found:
             if table is not None:
                 table.begin()
             doer = keeping.around(_doer(asked, progress, stack), asked, found.reused)
-            run = Run(asked.plan, asked.settings, doer, hints=True)
+            run = Run(asked.plan, asked.settings, doer, hints=True, assumed=assumed(asked.game))
             for result in run.results(asked.only):
                 found.known = run.known
                 found.results.append(result)

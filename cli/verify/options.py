@@ -13,6 +13,7 @@ ChecksOption = Annotated[
     list[str] | None,
     typer.Option("--check", "-c", metavar="NAME", help="Only this question. May be repeated."),
 ]
+ListOption = Annotated[bool, typer.Option("--list", "-l", help="Show what is asked, and prove nothing.")]
 MovesOption = Annotated[
     list[str] | None,
     typer.Option("--move", metavar="MOVE", help="Only steps by this move. May be repeated."),

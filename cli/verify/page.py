@@ -7,6 +7,7 @@ from cli.spell import Speller, label
 from cli.verify.data import solver
 from cli.verify.found import Found
 from interpreter.ir.types import Card
+from verify.assumed import assumed
 from verify.report import Page, Row, page
 from verify.report.story import Words
 
@@ -19,6 +20,7 @@ def report(found: Found) -> str:
     loaded, settings = asked.loaded, asked.settings
     facts = [
         f"{asked.game.seats} players",
+        *assumed(asked.game),
         f"rules {loaded.path.name}, {loaded.sha256[:16]}",
         solver(),
         f"seed {settings.seed}",

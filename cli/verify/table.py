@@ -14,6 +14,7 @@ from cli.verify.asked import Asked
 from cli.verify.data import solver
 from cli.verify.found import Found
 from cli.verify.shown import shown
+from verify.assumed import assumed
 from verify.plan import Kind
 from verify.result import THIS_DECK, Result
 from verify.verdict import Verdict
@@ -49,7 +50,10 @@ class Table:
         )
         if settings.moves is not None:
             what.append(f"only steps by {', '.join(f'`{m}`' for m in sorted(settings.moves))}")
-        self.terminal.show(Text(f"{printable(self.asked.game.name)}: {', '.join(what)}", "bold"), "")
+        self.terminal.show(Text(f"{printable(self.asked.game.name)}: {', '.join(what)}", "bold"))
+        for line in assumed(self.asked.game):
+            self.terminal.show(Text(line, "dim"))
+        self.terminal.show("")
 
     def add(self, result: Result) -> None:
         if result.verdict is Verdict.PROVED and not self.details and result.check in self._conditions:
@@ -69,7 +73,7 @@ class Table:
     def _line(self, result: Result) -> Text:
         ink = INKS[result.verdict] if not (result.as_expected and result.verdict.value) else "yellow"
         line = Text.assemble((f"{result.word:<{WIDTH}}", ink), f" {printable(result.check)}")
-        if result.expect is not None and result.as_expected:
+        if result.expect is not None and result.as_expected and result.verdict is not Verdict.PROVED:
             line.append(f"  (expected: {printable(result.because or '')})", "dim")
         if result.basis.vacuous:
             line.append("  (vacuous)", "yellow")

@@ -9,6 +9,7 @@ from interpreter.front import declared as d
 from interpreter.front import syntax as s
 from interpreter.front.tree import Scalar
 from interpreter.ir import nodes as ir
+from interpreter.ir import questions
 from interpreter.ir.ops import Independent
 from interpreter.ir.types import BOOL, CARD, Type
 from interpreter.text.codes import Code
@@ -17,6 +18,12 @@ from interpreter.text.spelling import suggest
 VERDICTS = ("proved", "violated", "not inductive", "endless", "unknown")
 DEPTH_VERDICT = "holds to depth"
 _STILL = Scope(Moment.STILL, me=False)
+
+
+def _claims(item: d.DCheck) -> bool:
+    """Whether it says what is to hold; else it may only say what is expected of something that is asked."""
+    said = (item.always, item.after, item.holds, item.can_happen, item.independent)
+    return any(part is not None for part in said)
 
 
 class Claims:
@@ -30,7 +37,38 @@ class Claims:
     def checks(self, declared: tuple[d.DCheck, ...]) -> tuple[ir.Check, ...]:
         return tuple(c for item in declared if (c := self._check(item)) is not None)
 
+    def expected(self, declared: tuple[d.DCheck, ...], game: ir.Game) -> tuple[ir.Expected, ...]:
+        """The verdicts on what every file is asked; reports checks that are called so, and unknown ones."""
+        known = questions.built_in(game)
+        found: list[ir.Expected] = []
+        for item in declared:
+            name = item.name.value
+            asked = name in known or questions.about_a_condition(name)
+            if _claims(item) or not item.whole:
+                self._own(item, asked)
+            elif item.expect is None or not asked:
+                self._claimless(item, known)
+            elif item.because is not None:
+                found.append(ir.Expected(name, item.expect.value, item.because.value, item.name.span))
+        return tuple(found)
+
+    def _own(self, item: d.DCheck, asked: bool) -> None:
+        if asked and item.whole:
+            message = "a question that every rule file is asked is called so, and no check can be"
+            self._report.add(Code.E907, item.name.span, message, "give the check another name")
+
+    def _claimless(self, item: d.DCheck, known: tuple[str, ...]) -> None:
+        name = item.name.value
+        if item.expect is not None and (guess := suggest(name, known)) is not None:
+            self._report.add(Code.E908, item.name.span, f"no question is called `{name}`", guess)
+            return
+        help = "give it `always: …`, `after: …` with `holds: …`, `can happen: …`, or `independent: …`"
+        self._report.add(Code.E903, item.name.span, f"it is not said what `{name}` checks", help)
+
     def _check(self, item: d.DCheck) -> ir.Check | None:
+        if not _claims(item):
+            self._expectation(item)
+            return None
         claim = self._claim(item)
         self._expectation(item)
         if claim is None:

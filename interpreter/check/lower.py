@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from interpreter.check.claims import Claims
 from interpreter.check.declare import Declarations
@@ -74,11 +75,12 @@ def lower(
         table=claims.table(game.table),
         printed=claims.printed(game.printed),
         requirements=moves.requirements(game.require),
+        players_at=game.players.span if game.players is not None else game.span,
         span=game.span,
     )
     routines.idle(game.routines)
     x.names.missed()
-    return lowered
+    return replace(lowered, expected=claims.expected(game.checks, lowered))
 
 
 def seated(players: tuple[int, int], seats: int | None, game: d.DGame, report: Report) -> int:

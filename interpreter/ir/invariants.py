@@ -81,8 +81,9 @@ class _Judge:
         shared = (g.options, g.zones, g.variables, g.definitions)
         for named in (g.deck.suits, g.deck.ranks):
             yield from _twice("name", (item.name for items in (*shared, named) for item in items))
-        for items in (g.moves, g.phases, g.endings, g.checks):
+        for items in (g.moves, g.phases, g.endings):
             yield from _twice("name", (item.name for item in items))
+        yield from _twice("name", (*(c.name for c in g.checks), *(e.name for e in g.expected)))
         for named in (g.deck.suits, g.deck.ranks):
             yield from _twice("symbol", (n.symbol.upper() for n in named))
         first = g.zones[0] if g.zones else None

@@ -506,6 +506,16 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """The verdict that the file expects on a question that every file is asked (`questions.py`)."""
+
+    name: str
+    expect: str
+    because: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A zone's place on a drawn table."""
 
@@ -564,4 +574,6 @@ class Game:
     table: Table
     printed: tuple[Paragraph, ...]
     requirements: tuple[Condition, ...] = ()  # over options and the deck; a match needs all of them
+    expected: tuple[Expected, ...] = ()
+    players_at: Span = _span()  # where the number of players is said, else where the file begins
     span: Span = _span()

@@ -186,6 +186,8 @@ class Printer:
             yield f"said {e.name} {self.template(e.said)}"
         for check in g.checks:
             yield f"check {check.name} {self._claim(check.claim)}"
+        for expected in g.expected:
+            yield f"expected {expected.name} {expected.expect}"
         for shown in g.table.shown:
             yield f"table {shown.place} {shown.zone} by {'suit' if shown.by_suit else 'rank'}"
         yield f"mark {self._maybe(g.table.mark)}"

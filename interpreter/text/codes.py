@@ -140,6 +140,8 @@ class Code(Enum):
     E904 = "an unknown verdict"
     E905 = "an expected verdict without a reason"
     E906 = "an independence check that names no player variable"
+    E907 = "a check has the name of a question that every file is asked"
+    E908 = "a verdict on something that is not asked"
     # warnings
     W901 = "a check repeats the rules' own definition"
     W902 = "a definition that nothing uses"

@@ -68,9 +68,17 @@ def hindrance(found: Loaded, settings: Mapping[str, str] | None = None) -> Unfit
     ],
 )
 def test_too_many_players(text: str, code: str, line: str, message: str) -> None:
+    """It is the variant's own line that is wrong; the rule of the base is named besides."""
     found = hindrance(load(Source(str(path("mine")), HEAD + text)))
     assert (found.code.name, found.message) == (code, message)
-    assert found.span.source.line(found.span.line).startswith(line)
+    assert found.span.source.line(found.span.line) == text.splitlines()[1]
+    assert found.rule is not None and found.rule.source.line(found.rule.line).startswith(line)
+
+
+def test_a_number_of_players_that_is_chosen_is_not_the_files_fault() -> None:
+    """The rule is shown, not the line that allows other numbers as well."""
+    text = HEAD + "change:\n  players: 3..5\n"
+    assert hindrance(load(Source(str(path("mine")), text), seats=5)).rule is None
 
 
 EQUAL = "with equal trump suits the mirror deal would lose cards"
