@@ -1,9 +1,10 @@
 """Every condition of the rules, each way it can go, as something that can happen.
 
 The game is rewritten so that it remembers, in variables that nobody sees and no rule reads, which conditions
-were found true and which false in effects and endings. Conditions of guards and picks are asked of positions.
-All of it is after definitions were put in place; what comes from the same words of the file is one condition.
-Nothing in the set-up is looked at.
+were found true and which false in effects. Conditions of guards and picks are asked of positions, and those
+of endings of positions after a step, which the engine has counted by then. All of it is after definitions
+were put in place; what comes from the same words of the file is one condition. Nothing in the set-up is
+looked at.
 """
 
 from __future__ import annotations
@@ -13,17 +14,14 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from interpreter.ir import nodes as ir
-from interpreter.ir.ops import Binder, Op
+from interpreter.ir.ops import Op
 from interpreter.ir.types import BOOL, SEAT, SEATS, BoolType, EnumType
-from interpreter.ir.walk import children, expressions_of, inside
-
-Wrap = Callable[[ir.Expr], ir.Expr]
-"""Puts what is asked where it can be asked: behind what was found before it, in the scope of its names."""
+from interpreter.ir.walk import expressions_of, inside
+from verify.conditions import Wrap, behind, both, conditions, decision, going_on, negated, plainly, some
 
 YES = ir.Literal(True, BOOL)
 MARK = "mark#"
 """How the names of the variables begin that remember; no rule file can hold such a name."""
-_JOINED = (Op.AND, Op.OR, Op.IMPLIES, Op.NOT)
 
 
 @dataclass(frozen=True)
@@ -57,15 +55,16 @@ def trimmed(game: ir.Game, claims: Iterable[ir.Witness]) -> ir.Game:
         return tuple(_kept(e, kept) for e in effects if not _marks(e, idle))
 
     moves = tuple(replace(m, effects=kept(m.effects)) for m in game.moves)
-    return replace(game, moves=moves, variables=tuple(v for v in game.variables if v.name not in idle))
+    endings = tuple(replace(e, effects=kept(e.effects)) for e in game.endings)
+    variables = tuple(v for v in game.variables if v.name not in idle)
+    return replace(game, moves=moves, endings=endings, variables=variables)
 
 
 def _marks(effect: ir.Effect, names: Set[str]) -> bool:
     """Whether an effect does nothing but remember, in one of these variables."""
-    if not isinstance(effect, ir.Branch) or len(effect.then) != 1:
-        return False
-    (first,) = effect.then
-    return isinstance(first, ir.Assign) and first.variable.name in names
+    if isinstance(effect, ir.Branch) and len(effect.then) == 1:
+        (effect,) = effect.then
+    return isinstance(effect, ir.Assign) and effect.variable.name in names
 
 
 def _kept(effect: ir.Effect, kept: Callable[[tuple[ir.Effect, ...]], tuple[ir.Effect, ...]]) -> ir.Effect:
@@ -76,75 +75,6 @@ def _kept(effect: ir.Effect, kept: Callable[[tuple[ir.Effect, ...]], tuple[ir.Ef
             return replace(effect, body=kept(effect.body))
         case _:
             return effect
-
-
-# conditions in an expression ------------------------------------------------------------------------------
-
-
-def conditions(e: ir.Expr, wrap: Wrap) -> Iterator[tuple[ir.Expr, Wrap]]:
-    """Every condition inside a value, with how to ask it."""
-    match e:
-        case ir.Apply(op=Op.IF, args=(test, then, otherwise)):
-            yield from decision(test, wrap)
-            yield from conditions(then, _behind(wrap, test))
-            yield from conditions(otherwise, _behind(wrap, _not(test)))
-        case ir.Apply(op=op) if op in _JOINED:
-            yield from decision(e, wrap)
-        case ir.Bind():
-            yield from conditions(e.domain, wrap)
-            yield from conditions(e.body, _within(wrap, e))
-        case ir.Let():
-            yield from conditions(e.value, wrap)
-            yield from conditions(e.body, lambda x: wrap(ir.Let(e.name, e.value, x, BOOL, e.span)))
-        case ir.For():
-            yield from conditions(e.seat, wrap)
-            yield from conditions(e.body, lambda x: wrap(ir.For(e.seat, x, BOOL, e.span)))
-        case _:
-            for part in children(e):
-                yield from conditions(part, wrap)
-
-
-def decision(e: ir.Expr, wrap: Wrap) -> Iterator[tuple[ir.Expr, Wrap]]:
-    """A condition, and those that it is joined of."""
-    yield e, wrap
-    match e:
-        case ir.Apply(op=Op.NOT, args=(part,)):
-            yield from decision(part, wrap)
-        case ir.Apply(op=Op.AND | Op.IMPLIES, args=(left, right)):
-            yield from decision(left, wrap)
-            yield from decision(right, _behind(wrap, left))
-        case ir.Apply(op=Op.OR, args=(left, right)):
-            yield from decision(left, wrap)
-            yield from decision(right, _behind(wrap, _not(left)))
-        case _:
-            yield from conditions(e, wrap)
-
-
-def _behind(wrap: Wrap, first: ir.Expr) -> Wrap:
-    return lambda x: wrap(both(first, x))
-
-
-def _within(wrap: Wrap, e: ir.Bind) -> Wrap:
-    return lambda x: wrap(some(e.var, e.domain, x))
-
-
-# expressions ----------------------------------------------------------------------------------------------
-
-
-def both(a: ir.Expr, b: ir.Expr) -> ir.Expr:
-    return ir.Apply(Op.AND, (a, b), BOOL, b.span)
-
-
-def _not(e: ir.Expr) -> ir.Expr:
-    return ir.Apply(Op.NOT, (e,), BOOL, e.span)
-
-
-def _same(e: ir.Expr) -> ir.Expr:
-    return e
-
-
-def some(var: str, domain: ir.Expr, body: ir.Expr) -> ir.Expr:
-    return ir.Bind(Binder.SOME, var, domain, body, BOOL, body.span)
 
 
 # the game -------------------------------------------------------------------------------------------------
@@ -158,9 +88,12 @@ class _Arming:
     marks: list[ir.Variable] = field(default_factory=list)
 
     def all(self) -> Armed:
-        moves = tuple(m if m.phase == ir.SETUP else self._move(m) for m in self.game.moves)
+        stepped = self._mark()
+        moves = tuple(m if m.phase == ir.SETUP else self._move(m, stepped) for m in self.game.moves)
+        self._ask_endings(stepped)
+        endings = tuple(self._ending(n, e) for n, e in enumerate(self.game.endings))
         variables = (*self.game.variables, *self.marks)
-        game = replace(self.game, moves=moves, variables=variables, checks=())
+        game = replace(self.game, moves=moves, endings=endings, variables=variables, checks=())
         arms = (self._arm(key, bodies) for key, bodies in self.found.items())
         return Armed(game, tuple(arms))
 
@@ -175,10 +108,9 @@ class _Arming:
         self.conditions[key] = condition
         self.found.setdefault(key, []).append(asked)
 
-    def _move(self, move: ir.Move) -> ir.Move:
+    def _move(self, move: ir.Move, stepped: ir.VariableRef) -> ir.Move:
         self._guard(move)
-        effects = [*self._effects(move.effects), *self._endings()]
-        return replace(move, effects=tuple(effects))
+        return replace(move, effects=(*self._effects(move.effects), ir.Assign(stepped, YES)))
 
     # asked of positions
 
@@ -188,13 +120,13 @@ class _Arming:
         wrap = self._in_phase(move)
         for condition in move.conditions:
             self._ask(decision(condition.that, wrap))
-            wrap = _behind(wrap, condition.that)
+            wrap = behind(wrap, condition.that)
         for pick in move.picks:
             self._ask(conditions(pick.domain, wrap))
             inner = self._picked(wrap, pick)
             if pick.where is not None:
                 self._ask(decision(pick.where, inner))
-                inner = _behind(inner, pick.where)
+                inner = behind(inner, pick.where)
             wrap = inner
 
     def _picked(self, wrap: Wrap, pick: ir.Pick) -> Wrap:
@@ -203,7 +135,7 @@ class _Arming:
     def _ask(self, found: Iterator[tuple[ir.Expr, Wrap]]) -> None:
         for condition, wrap in found:
             self._note(condition, True, wrap(condition))
-            self._note(condition, False, wrap(_not(condition)))
+            self._note(condition, False, wrap(negated(condition)))
 
     def _in_phase(self, move: ir.Move) -> Wrap:
         """While the match goes on, in the phase of the move, of whoever may act."""
@@ -211,7 +143,7 @@ class _Arming:
         kind = EnumType("phase", (ir.SETUP, *(p.name for p in self.game.phases)))
         here = ir.Literal(kind.members.index(move.phase), kind)
         now = ir.Apply(Op.EQ, (ir.Apply(Op.PHASE, (), kind), here), BOOL)
-        going = both(_not(ir.Apply(Op.OVER, (), BOOL)), now)
+        going = both(negated(ir.Apply(Op.OVER, (), BOOL)), now)
         if phase.actors is None:
             return lambda x: both(going, x)
         mover = ir.Apply(Op.MOVER, (), SEAT)
@@ -235,7 +167,7 @@ class _Arming:
 
     def _remember(self, found: Iterator[tuple[ir.Expr, Wrap]]) -> Iterator[ir.Effect]:
         for condition, wrap in found:
-            for value, asked in ((True, wrap(condition)), (False, wrap(_not(condition)))):
+            for value, asked in ((True, wrap(condition)), (False, wrap(negated(condition)))):
                 mark = self._mark()
                 self._note(condition, value, mark)
                 yield ir.Branch(asked, (ir.Assign(mark, YES),), ())
@@ -247,18 +179,44 @@ class _Arming:
         self.marks.append(ir.Variable(name, ir.Per.TABLE, kind, ir.Literal(False, BOOL), nobody))
         return ir.VariableRef(name, None, kind)
 
-    def _endings(self) -> Iterator[ir.Effect]:
-        """What endings ask after a move, the earlier ones first."""
-        wrap: Wrap = _same
-        for ending in self.game.endings:
-            yield from self._remember(decision(ending.when, wrap))
-            wrap = _behind(wrap, _not(ending.when))
+    # endings
+
+    def _ask_endings(self, stepped: ir.VariableRef) -> None:
+        """What endings ask, of the positions after a step, if no ending has changed anything there.
+
+        `stepped` is known to hold there, and nowhere else.
+        """
+        here: ir.Expr = stepped
+        for number, ending in enumerate(self.game.endings):
+            here = both(here, negated(self._ended(number))) if ending.effects else here
+        player = ir.Apply(Op.LAST_PLAYER, (), SEAT)
+        for condition, wrap in self._when(self.game.endings):
+            for value, asked in ((True, wrap(condition)), (False, wrap(negated(condition)))):
+                self._note(condition, value, both(here, ir.For(player, going_on(asked), BOOL)))
+
+    def _ending(self, number: int, ending: ir.Ending) -> ir.Ending:
+        """One with effects remembers before them what it and those before it have asked."""
+        if not ending.effects:
+            return ending
+        asked = self._remember(self._when(self.game.endings[: number + 1]))
+        return replace(ending, effects=(*asked, *self._effects(ending.effects)))
+
+    def _when(self, endings: Iterable[ir.Ending]) -> Iterator[tuple[ir.Expr, Wrap]]:
+        """The conditions of these endings, which are all, or the first of them."""
+        wrap: Wrap = plainly
+        for ending in endings:
+            yield from decision(ending.when, wrap)
+            wrap = behind(wrap, negated(ending.when))
+
+    def _ended(self, number: int) -> ir.Expr:
+        kind = EnumType("ending", tuple(e.name for e in self.game.endings))
+        return ir.Apply(Op.ENDED, (ir.Literal(number, kind),), BOOL)
 
 
 def _asked_by(effect: ir.Effect) -> Iterator[Iterator[tuple[ir.Expr, Wrap]]]:
     """The conditions in the expressions of one effect."""
     if isinstance(effect, ir.Branch):
-        yield decision(effect.condition, _same)
+        yield decision(effect.condition, plainly)
         return
     for e in expressions_of(effect):
-        yield conditions(e, _same)
+        yield conditions(e, plainly)

@@ -1,17 +1,21 @@
-"""Looking for many things that can happen at once, in matches of the evaluator under many option values.
+"""Looking for many things that can happen at once, in matches under many option values.
 
-The own values of the rules come first, then each option with other values, one at a time. What was seen is
-no longer looked for. Everything found is a match from a legal deal; what is not found may still exist.
+First the own values of the rules, in matches of the evaluator that follow the advice of the rules, then in
+more and longer ones of compiled rules; then each option with other values, one at a time; at last options
+drawn by lot. What was seen is no longer looked for. How much is played is counted in matches and steps, never
+in seconds, so that the same is seen on every machine. Everything found is a match from a legal deal; what is
+not found may still exist.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import Value
 from interpreter.ir.walk import inside
+from interpreter.run import rng
 from interpreter.run.checks import Checker
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import Fault
@@ -19,16 +23,31 @@ from interpreter.run.fitness import unfit
 from interpreter.run.match import Match
 from interpreter.run.state import State
 from verify.arms import trimmed
+from verify.roam import Roamer
 from verify.search import CAP, AsAdvised
 from verify.settings import Settings, Tell
 from verify.trace import Trace, trace_of
 
-FIRST = 60
-"""Matches with the rules' own option values."""
-EACH = 4
-"""Matches with each change of an option."""
+
+@dataclass(frozen=True)
+class Effort:
+    """So many matches, fewer if so many in a row have shown nothing new, of so many steps in all."""
+
+    matches: int
+    patience: int
+    steps: int
+
+
+ADVISED = 22
+"""Matches that follow the advice of the rules."""
 PATIENCE = 6
-"""Matches without news after which no more are played with the same values."""
+OWN = Effort(200, 40, 60_000)
+EACH = Effort(12, 6, 4_000)
+"""With each change of an option."""
+LOTS = 24
+"""How often all options are drawn by lot."""
+LAST = Effort(1500, 500, 250_000)
+"""With the own values, for what nothing else has shown."""
 
 
 def near(game: ir.Game, settings: Settings) -> Iterator[tuple[str, Mapping[str, Value]]]:
@@ -40,6 +59,18 @@ def near(game: ir.Game, settings: Settings) -> Iterator[tuple[str, Mapping[str, 
                 yield option.name, {**settings.options, option.name: value}
 
 
+def drawn(game: ir.Game, settings: Settings, index: int) -> Mapping[str, Value]:
+    """About half of the free options with a value by lot, small ones more often, the others as they are."""
+    stream = rng.stream(settings.seed, index, rng.LOT)
+    options = dict(settings.options)
+    for option in game.options:
+        if option.name not in settings.fixed and stream.below(2):
+            most = len(option.values)
+            few = most if stream.below(2) else min(most, 12)
+            options[option.name] = option.values[stream.below(few)]
+    return options
+
+
 @dataclass
 class Hunt:
     """`wanted` are witnesses in `game`; `about` are expressions that some of them are about."""
@@ -49,42 +80,81 @@ class Hunt:
     wanted: Mapping[str, ir.Witness]
     about: Mapping[str, ir.Expr]
     tell: Tell
+    found: dict[str, Trace] = field(default_factory=dict)
+    """A match for each thing that was seen; it may be played in the game without the rewriting, too."""
 
-    def found(self) -> dict[str, Trace]:
-        """A match for each thing that was seen; it may be played in the game without the rewriting, too."""
-        found: dict[str, Trace] = {}
-        self._under(self.settings.options, FIRST, found)
+    def first(self) -> None:
+        """What shows most of it: the own values, and each option changed."""
+        own = self.settings.options
+        self._advised(own)
+        self._roam(own, OWN)
         left = dict(enumerate(near(self.game, self.settings)))
-        while left and len(found) < len(self.wanted):
-            spoken = self._spoken(found)
+        while left and self._left:
+            spoken = self._spoken()
             place = next((n for n, (name, _) in left.items() if name in spoken), next(iter(left)))
             _, options = left.pop(place)
-            if unfit(Evaluator(replace(self.game, checks=()), options)) is None:
-                self._under(options, EACH, found)
-        return found
+            self._fitting(options)
 
-    def _spoken(self, found: Mapping[str, Trace]) -> set[str]:
+    def further(self, only: frozenset[str]) -> None:
+        """More for what is rare, of these."""
+        self.wanted = {name: w for name, w in self.wanted.items() if name in only}
+        for index in range(LOTS):
+            if self._left:
+                self._fitting(drawn(self.game, self.settings, index))
+        if self._left:
+            self._roam(self.settings.options, LAST)
+
+    @property
+    def _left(self) -> dict[str, ir.Witness]:
+        return {name: w for name, w in self.wanted.items() if name not in self.found}
+
+    def _spoken(self) -> set[str]:
         """The options that what was not seen yet speaks of."""
-        left = (self.about[name] for name in self.wanted if name not in found and name in self.about)
+        left = (self.about[name] for name in self._left if name in self.about)
         return {e.name for expr in left for e in inside(expr) if isinstance(e, ir.OptionRef)}
 
-    def _under(self, options: Mapping[str, Value], matches: int, found: dict[str, Trace]) -> None:
-        engine, left, news = self._engine(options, found), len(found), 0
-        for index in range(matches):
-            if len(found) == len(self.wanted) or index - news >= PATIENCE:
+    def _asking(self) -> ir.Game:
+        """The game, remembering and asking only what was not seen yet."""
+        checks = tuple(ir.Check(name, witness) for name, witness in self._left.items())
+        return replace(trimmed(self.game, self._left.values()), checks=checks)
+
+    def _say(self, index: int) -> None:
+        self.tell(f"match {index + 1}, {len(self._left)} things not seen yet")
+
+    # as the rules advise
+
+    def _advised(self, options: Mapping[str, Value]) -> None:
+        engine, left, news = Evaluator(self._asking(), options), len(self.found), 0
+        for index in range(ADVISED):
+            if not self._left or index - news >= PATIENCE:
                 return
-            self.tell(f"match {index + 1}, {len(self.wanted) - len(found)} things not seen yet")
-            if len(found) > left:
-                engine, left, news = self._engine(options, found), len(found), index
+            self._say(index)
+            if len(self.found) > left:
+                engine, left, news = Evaluator(self._asking(), options), len(self.found), index
             try:
-                _watch(engine, self.settings.seed, index, found)
+                _watch(engine, self.settings.seed, index, self.found)
             except Fault:
                 continue  # which another question is about
 
-    def _engine(self, options: Mapping[str, Value], found: Mapping[str, Trace]) -> Evaluator:
-        left = {name: w for name, w in self.wanted.items() if name not in found}
-        checks = tuple(ir.Check(name, witness) for name, witness in left.items())
-        return Evaluator(replace(trimmed(self.game, left.values()), checks=checks), options)
+    # compiled
+
+    def _fitting(self, options: Mapping[str, Value]) -> None:
+        """Under options with which a match can begin."""
+        if unfit(Evaluator(replace(self.game, checks=()), options)) is None:
+            self._roam(options, EACH)
+
+    def _roam(self, options: Mapping[str, Value], effort: Effort) -> None:
+        steps, news, roamer = 0, 0, None
+        plain, most = trimmed(self.game, ()), len(self._left)
+        for index in range(effort.matches):
+            if not self._left or index - news >= effort.patience or steps >= effort.steps:
+                return
+            self._say(index)
+            if roamer is None or 2 * len(self._left) < most:
+                roamer, most = Roamer(self._asking(), plain, options, self.settings.seed), len(self._left)
+            seen = roamer.match(index, effort.steps - steps)
+            steps, news = steps + seen.steps, index if seen.found else news
+            self.found.update((n, trace) for n, trace in seen.found.items() if n not in self.found)
 
 
 def _watch(engine: Evaluator, seed: int, index: int, found: dict[str, Trace]) -> None:

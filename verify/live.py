@@ -56,17 +56,22 @@ class Live:
     def _under(
         self, settings: Settings, game: ir.Game, questions: Sequence[Question], known: Known
     ) -> Iterator[Result]:
-        begun = time.perf_counter()
+        """Seen in a match; else proved impossible; else looked for at length."""
+        begun = time.process_time()
         wanted = {q.name: witness(q, game) for q in questions}
         about = {q.name: q.arm.condition for q in questions if q.arm is not None}
-        found = Hunt(game, settings, wanted, about, self.tell).found()
-        share = (time.perf_counter() - begun) / len(questions)
+        hunt = Hunt(game, settings, wanted, about, self.tell)
+        hunt.first()
+        desk = Desk(game, settings, self.tell)
+        never = {n: self._impossible(w, desk, known) for n, w in wanted.items() if n not in hunt.found}
+        hunt.further(frozenset(name for name, tally in never.items() if not tally.holds))
+        share = (time.process_time() - begun) / len(questions)
         for question in questions:
-            trace = found.get(question.name)
+            trace = hunt.found.get(question.name)
             if trace is not None:
                 yield replace(_seen(question, trace, settings), seconds=share)
             else:
-                yield self._never(question, wanted[question.name], Desk(game, settings, self.tell), known)
+                yield self._never(question, wanted[question.name], desk, never[question.name])
 
     def _option(self, question: Question) -> Result:
         begun = time.perf_counter()
@@ -85,18 +90,15 @@ class Live:
             return replace(result, verdict=Verdict.VIOLATED, how="no rule asks for it", depth=None)
         return result
 
-    def _never(self, question: Question, seen: ir.Witness, desk: Desk, known: Known) -> Result:
+    def _never(self, question: Question, seen: ir.Witness, desk: Desk, tally: Tally) -> Result:
         """Nothing showed it: perhaps it is impossible."""
         result = Result(question.name, Verdict.BOUNDED, "no match showed it", question.span)
-        result = replace(result, depth=0, can_happen=True)
-        tally = self._impossible(seen, desk, known)
+        result = replace(result, depth=0, can_happen=True, seconds=tally.seconds)
         if not tally.holds:
             return self._deep(question, seen, desk, result)
         basis = basis_of(desk.settings, frozenset(tally.used))
         how = "impossible in every reachable position"
-        return replace(
-            result, verdict=Verdict.VIOLATED, how=how, seconds=tally.seconds, basis=basis, depth=None
-        )
+        return replace(result, verdict=Verdict.VIOLATED, how=how, basis=basis, depth=None)
 
     def _deep(self, question: Question, seen: ir.Witness, desk: Desk, result: Result) -> Result:
         """The shortest match that shows it, however rare, or to which depth there is none."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from interpreter.ir import nodes as ir
+from interpreter.ir import walk
 from interpreter.ir.types import Value
 from interpreter.run.fault import Fault
 from interpreter.run.match import Match
@@ -27,6 +28,7 @@ from verify.bounded.template import Template
 from verify.bounded.unrolled import Answer, Clauses, Unrolled
 from verify.budget import Budget
 from verify.encode import Unsupported
+from verify.explore.space import counted
 from verify.trace import Trace
 
 Tell: TypeAlias = Callable[[str], None]
@@ -111,7 +113,12 @@ def loop(
 ) -> Answered:
     """A match that comes back to a position, as short as can be, way and loop together; the rest as
     `shortest`.
+
+    Where an ending counts what was before, a position that stands again need not go on as it did.
     """
+    counts = counted(game, (e for ending in game.endings for e in walk.ending_expressions(ending)))
+    for op, span in counts.items():
+        return Refused(f"an ending that asks for `{op.value}`", span)
     return answered(lambda: Problem(game, options), None, upto, budget, tell)
 
 
