@@ -9,7 +9,7 @@ from typing import Any
 from interpreter.ir.types import Value
 from interpreter.run.protocol import Action, Position
 from interpreter.text.source import Span
-from verify.result import Basis, Result, Shows
+from verify.result import Basis, Other, Result, Shows
 from verify.tasks import Done, Tally
 from verify.trace import Trace
 from verify.verdict import Verdict
@@ -47,6 +47,7 @@ def _result_data(r: Result) -> dict[str, Any]:
         "can_happen": r.can_happen,
         "basis": {**asdict(r.basis), "used": sorted(r.basis.used)},
         "trace": None if r.trace is None else _trace_data(r.trace),
+        "other": None if r.other is None else _other_data(r.other),
         "shows": None if r.shows is None else r.shows.name,
         "at": r.at,
         "parts": r.parts,
@@ -67,10 +68,33 @@ def _read_result(data: dict[str, Any], span: Span) -> Result:
         can_happen=data["can_happen"],
         basis=Basis(**{**basis, **lists}),
         trace=None if data["trace"] is None else _read_trace(data["trace"]),
+        other=None if data["other"] is None else _read_other(data["other"]),
         shows=None if data["shows"] is None else Shows[data["shows"]],
         at=data["at"],
         parts=tuple(data["parts"]),
         hints=tuple(data["hints"]),
+    )
+
+
+def _other_data(other: Other) -> dict[str, Any]:
+    return {
+        "trace": _trace_data(other.trace),
+        "seat": other.seat,
+        "but": other.but,
+        "here": [_action_data(a) for a in other.here],
+        "there": [_action_data(a) for a in other.there],
+        "leads": None if other.leads is None else _action_data(other.leads),
+    }
+
+
+def _read_other(data: dict[str, Any]) -> Other:
+    return Other(
+        _read_trace(data["trace"]),
+        data["seat"],
+        data["but"],
+        tuple(_read_action(a) for a in data["here"]),
+        tuple(_read_action(a) for a in data["there"]),
+        None if data["leads"] is None else _read_action(data["leads"]),
     )
 
 

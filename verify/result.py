@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from interpreter.run.protocol import Action
 from interpreter.text.source import Span
 from verify.settings import Settings
 from verify.trace import Trace
@@ -40,11 +41,29 @@ class Basis:
 
 
 @dataclass(frozen=True)
+class Other:
+    """The second of two matches that show something together; at the ends of both `seat` is to move.
+
+    The seat sees the same there; where it does not, `but` says what alone is not the same, with its value in
+    the second one. Only at the end of the first match it may do what is in `here`, only at that of the second
+    what is in `there`; `leads` is what it may do in both, and what leads elsewhere.
+    """
+
+    trace: Trace
+    seat: int
+    but: str = ""
+    here: tuple[Action, ...] = ()
+    there: tuple[Action, ...] = ()
+    leads: Action | None = None
+
+
+@dataclass(frozen=True)
 class Result:
     """A verdict on one check; `how` says in words on what it rests.
 
-    `trace` shows it where a match was found, at its action number `at` (0: at its start); `parts` are the
-    parts of the check that fail there, each with its values. `depth` in plies is how far was searched.
+    `trace` shows it where a match was found, at its action number `at` (0: at its start); where it takes two
+    matches, `other` is the second. `parts` are the parts of the check that fail there, each with its values.
+    `depth` in plies is how far was searched.
     """
 
     check: str
@@ -56,6 +75,7 @@ class Result:
     can_happen: bool = False
     basis: Basis = field(default_factory=Basis)
     trace: Trace | None = None
+    other: Other | None = None
     shows: Shows | None = None
     at: int | None = None
     parts: tuple[str, ...] = ()

@@ -11,9 +11,11 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.questions import ONE_OUTCOME, TURN_ORDER
 from interpreter.ir.types import Value
 from interpreter.ir.walk import claim_body, inside
+from verify.apart import independent, peeked
 from verify.bounded.aims import Aim, Built
 from verify.bounded.api import Answered, Found, NoneUpTo, Unknown, shortest
 from verify.bounded.decode import Disagreement
+from verify.bounded.peeking import Pair, peeking
 from verify.encoded import encoded
 from verify.hunt import near
 from verify.parts import failing
@@ -48,10 +50,13 @@ class Seeker:
 
     def violation(self, question: Question, otherwise: Result) -> Result:
         """Violated if a match shows it, else as it was before, with how deep was searched."""
+        begun = time.perf_counter()
+        if question.kind is Kind.PEEKING:
+            found_pair = self._peeked(otherwise)
+            return replace(found_pair, seconds=otherwise.seconds + time.perf_counter() - begun)
         aim = aim_of(question)
         if aim is None:
             return otherwise
-        begun = time.perf_counter()
         options = self._settings.options
         answer = self.shortest(aim, options)
         found = answer if isinstance(answer, Broken) else None
@@ -61,6 +66,19 @@ class Seeker:
         if found is not None:
             return replace(self._broken(question, otherwise, found), seconds=spent)
         return replace(_deep(otherwise, answer), seconds=spent)
+
+    def _peeked(self, otherwise: Result) -> Result:
+        """Two matches that look alike to a seat which has other moves in them, or that there are none."""
+
+        def tell(what: str) -> None:
+            self._tell(f"the shortest two matches that look alike: {what}")
+
+        bare, settings = replace(self._game, checks=()), self._settings
+        try:
+            answer = peeking(bare, settings.options, settings.depth, settings.budget, tell)
+        except Disagreement as found:
+            return _deep(otherwise, found)
+        return peeked(otherwise, answer) if isinstance(answer, Pair) else _deep(otherwise, answer)
 
     def shortest(self, aim: Aim, options: Mapping[str, Value]) -> Broken | Answered | Disagreement:
         """A match as short as can be that breaks it, or what is known if there is none."""
@@ -114,11 +132,13 @@ class Seeker:
         under = _under(found, self._settings)
         match = played(replace(self._game, checks=()), found.trace)
         parts = () if question.check is None else failing(question.check, match)
+        other = None if question.check is None else independent(question.check, match, found.trace)
         return replace(
             otherwise,
             verdict=Verdict.VIOLATED,
             how=f"a match breaks it after {actions} actions{none}: {found.message}{under}",
             trace=found.trace,
+            other=other,
             shows=Shows.VIOLATION,
             at=actions,
             parts=parts,

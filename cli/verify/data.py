@@ -6,11 +6,13 @@ import json
 from typing import Any
 
 from cli.verify.found import Found
-from interpreter.run.record import to_line
+from interpreter.run.match import Match
+from interpreter.run.protocol import Action
+from interpreter.run.record import Notation, entry_data, to_line
 from verify.assumed import assumed
 from verify.recorded import record_of
 from verify.result import Result
-from verify.trace import plies
+from verify.trace import Trace, played, plies
 
 
 def solver() -> str:
@@ -69,6 +71,7 @@ def result_data(found: Found, result: Result) -> dict[str, Any]:
         "hints": list(result.hints),
         "again": found.asked.again(result.check),
         "match": _match_data(found, result),
+        "other": _other_data(found, result),
     }
 
 
@@ -77,13 +80,39 @@ def _match_data(found: Found, result: Result) -> dict[str, Any] | None:
     trace = result.trace
     if trace is None:
         return None
-    loaded = found.asked.loaded
-    record = record_of(loaded.game, trace, loaded.heading(["anybody"] * loaded.game.seats))
     return {
         "shows": result.shows.value if result.shows is not None else None,
         "plies": plies(trace),
         "actions": len(trace.actions),
         "at": result.at,
         "back": trace.back,
-        "record": json.loads(to_line(record)),
+        "record": _record(found, trace),
     }
+
+
+def _record(found: Found, trace: Trace) -> Any:
+    loaded = found.asked.loaded
+    return json.loads(to_line(record_of(loaded.game, trace, loaded.heading(["anybody"] * loaded.game.seats))))
+
+
+def _other_data(found: Found, result: Result) -> dict[str, Any] | None:
+    """The second of two matches: who cannot tell, what alone is not the same, what is legal in one alone."""
+    other = result.other
+    if other is None or result.trace is None:
+        return None
+    game = found.asked.game
+    first, second = played(game, result.trace), played(game, other.trace)
+    return {
+        "plies": plies(other.trace),
+        "actions": len(other.trace.actions),
+        "seat": other.seat,
+        "differs": other.but or None,
+        "only here": [_action(first, a) for a in other.here],
+        "only there": [_action(second, a) for a in other.there],
+        "leads elsewhere": None if other.leads is None else _action(first, other.leads),
+        "record": _record(found, other.trace),
+    }
+
+
+def _action(match: Match[Any], action: Action) -> dict[str, Any]:
+    return entry_data(Notation(match.engine).entry(match.state, action))

@@ -14,6 +14,7 @@ from cli.verify.found import Found
 from interpreter.run.record import to_line
 from verify.recorded import record_of
 from verify.result import Result
+from verify.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -33,35 +34,38 @@ class Files:
             claim(self.report)
 
     def write(self, found: Found) -> None:
-        """All files, each whole or not at all."""
+        """All files, each whole or not at all. The second of two matches goes beside the first."""
         for number, result in enumerate(found.results, 1):
+            name = f"{number:02}_{_plain(result.check)}"
             if result.trace is not None:
-                name = f"{number:02}_{_plain(result.check)}"
-                if self.records is not None:
-                    _record(found.asked, self.records / f"{name}.jsonl", result)
-                if self.traces is not None:
-                    _trace(found.asked, self.traces / f"{name}.itf.json", result)
+                self._match(found.asked, name, result, result.trace)
+            if result.other is not None:
+                self._match(found.asked, f"{name}_other", result, result.other.trace)
         if self.report is not None:
             from cli.verify.page import report
 
             with whole(self.report) as stream:
                 stream.write(report(found))
 
+    def _match(self, asked: Asked, name: str, result: Result, trace: Trace) -> None:
+        if self.records is not None:
+            _record(asked, self.records / f"{name}.jsonl", trace)
+        if self.traces is not None:
+            _trace(asked, self.traces / f"{name}.itf.json", result, trace)
 
-def _trace(asked: Asked, path: Path, result: Result) -> None:
+
+def _trace(asked: Asked, path: Path, result: Result, trace: Trace) -> None:
     from verify.itf import trace_data
 
     loaded = asked.loaded
-    assert result.trace is not None
-    data = trace_data(loaded.game, result.trace, f"{result.check}: {result.word}", loaded.path.name)
+    data = trace_data(loaded.game, trace, f"{result.check}: {result.word}", loaded.path.name)
     with whole(path) as stream:
         stream.write(json.dumps(data, ensure_ascii=False) + "\n")
 
 
-def _record(asked: Asked, path: Path, result: Result) -> None:
+def _record(asked: Asked, path: Path, trace: Trace) -> None:
     loaded = asked.loaded
-    assert result.trace is not None
-    record = record_of(loaded.game, result.trace, loaded.heading(["anybody"] * loaded.game.seats))
+    record = record_of(loaded.game, trace, loaded.heading(["anybody"] * loaded.game.seats))
     with whole(path) as stream:
         stream.write(to_line(record) + "\n")
 

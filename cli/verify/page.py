@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cli.look import Look
-from cli.spell import Speller, label
+from cli.spell import label
 from cli.verify.data import solver
 from cli.verify.found import Found
+from cli.verify.shown import parted, speller_of
 from interpreter.ir.types import Card
 from verify.assumed import assumed
 from verify.report import Page, Row, page
@@ -29,14 +30,13 @@ def report(found: Found) -> str:
     ]
     if found.interrupted:
         facts.append(f"interrupted, {len(found.left)} questions unanswered")
-    rows = [Row(r, asked.again(r.check)) for r in found.results]
+    rows = [Row(r, asked.again(r.check), parted(asked.game, r, Look())) for r in found.results]
     return page(Page(asked.game, facts, rows, _words(found)))
 
 
 def _words(found: Found) -> Words:
     game = found.asked.game
-    seats = tuple(f"player {s + 1}" for s in range(game.seats))
-    speller = Speller(game, seats, Look())
+    speller = speller_of(game, Look())
 
     def card(number: Card) -> tuple[str, str]:
         text = speller.card(number)
@@ -47,5 +47,5 @@ def _words(found: Found) -> Words:
         sentence=lambda sentence: speller.sentence(sentence).plain,
         value=lambda value, kind: speller.value(value, kind).plain,
         label=label,
-        seats=seats,
+        seats=speller.names,
     )

@@ -7,6 +7,7 @@ variable that is unset stays so.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter.ir.nodes import Independence
@@ -54,6 +55,18 @@ def values_of(type_: Type, context: Context) -> tuple[Value, ...]:
             return ()
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Another position, with the value that a seat's variable has there, and the action that leads elsewhere;
+    None where the legal moves differ.
+    """
+
+    other: State
+    seat: int
+    value: str
+    action: Action | None
+
+
 class Comparison:
     """One independence check of a game."""
 
@@ -67,6 +80,16 @@ class Comparison:
 
     def difference(self, state: State) -> str | None:
         """How the mover's prospects in the position depend on the others' variable, None if they do not."""
+        found = self.find(state)
+        if found is None:
+            return None
+        told = f"`{self._name}` of seat {found.seat} is {found.value}"
+        if found.action is None:
+            return f"the legal moves differ if {told}"
+        return f"`{found.action.move}` ends elsewhere if {told}"
+
+    def find(self, state: State) -> Difference | None:
+        """A position that differs only in the variable and has other prospects, None if there is none."""
         if state.outcome is not None or self._engine.chance(state):
             return None
         legal = self._legal(state)
@@ -74,10 +97,10 @@ class Comparison:
         places = [(action, self._after(state, action)) for action in compared]
         for other, seat, value in self._others(state):
             if self._legal(other) != legal:
-                return f"the legal moves differ if `{self._name}` of seat {seat} is {value}"
+                return Difference(other, seat, value, None)
             for action, place in places:
                 if self._after(other, action) != place:
-                    return f"`{action.move}` ends elsewhere if `{self._name}` of seat {seat} is {value}"
+                    return Difference(other, seat, value, action)
         return None
 
     def _others(self, state: State) -> Iterator[tuple[State, int, str]]:

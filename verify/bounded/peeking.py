@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import Seat, Value
 from interpreter.run.engine import Evaluator
+from interpreter.run.fault import Fault
 from interpreter.run.match import Match
 from interpreter.run.protocol import Action
 from interpreter.run.state import State
@@ -94,7 +95,7 @@ def _found(
 def alike_but_for_moves(engine: Evaluator, one: State, other: State, seat: int) -> bool:
     """Whether a seat sees the same in two states and has other moves."""
     same = _seen(engine, one, seat) == _seen(engine, other, seat)
-    return same and _legal(engine, one, seat) != _legal(engine, other, seat)
+    return same and legal_of(engine, one, seat) != legal_of(engine, other, seat)
 
 
 def _seen(engine: Evaluator, state: State, seat: int) -> object:
@@ -104,8 +105,12 @@ def _seen(engine: Evaluator, state: State, seat: int) -> object:
     return state.phase, state.mover, sight.zones(masked), sight.variables(masked)
 
 
-def _legal(engine: Evaluator, state: State, seat: int) -> tuple[Action, ...]:
-    return tuple(a for a in engine.legal(state) if a.player == seat)
+def legal_of(engine: Evaluator, state: State, seat: int) -> tuple[Action, ...]:
+    """What the seat may do; nothing where nobody can move or the rules stop."""
+    try:
+        return tuple(a for a in engine.legal(state) if a.player == seat)
+    except Fault:
+        return ()
 
 
 # the question ---------------------------------------------------------------------------------------------

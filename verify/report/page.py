@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
@@ -18,10 +18,11 @@ from verify.verdict import WORST, Verdict
 
 @dataclass(frozen=True)
 class Row:
-    """A verdict with the command that comes to it again."""
+    """A verdict with the command that comes to it again; `parting` says line by line how two matches part."""
 
     result: Result
     again: str
+    parting: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ def page(about: Page) -> str:
     """The whole file, worst verdicts first."""
     rows = sorted(about.rows, key=lambda r: WORST.index(r.result.verdict))
     sources = Sources()
-    stories = {n: _story(about, row, sources) for n, row in enumerate(rows) if row.result.trace is not None}
+    stories = {name: told for n, row in enumerate(rows) for name, told in _stories(about, n, row, sources)}
     sections = [_section(n, row, sources) for n, row in enumerate(rows)]
     data = {"faces": faces(about.game, about.words), "stories": stories}
     name = escape(about.game.name)
@@ -69,10 +70,14 @@ def _json(data: Any) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _story(about: Page, row: Row, sources: Sources) -> dict[str, Any]:
-    assert row.result.trace is not None
-    told = story(about.game, row.result.trace, about.words, sources)
-    return {**told, "at": row.result.at}
+def _stories(about: Page, n: int, row: Row, sources: Sources) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The matches of a verdict by the names that their boxes have."""
+    result = row.result
+    if result.trace is not None:
+        yield f"{n}", {**story(about.game, result.trace, about.words, sources), "at": result.at}
+    if result.other is not None:
+        trace = result.other.trace
+        yield f"{n}b", {**story(about.game, trace, about.words, sources), "at": len(trace.actions)}
 
 
 # the table ------------------------------------------------------------------------------------------------
@@ -126,7 +131,10 @@ def _section(n: int, row: Row, sources: Sources) -> str:
     hints = "".join(f"<p class=hint>hint: {escape(h)}</p>" for h in r.hints)
     expect = f"<p>expected: {escape(r.expect)}, because {escape(r.because or '')}</p>" if r.expect else ""
     opened = " open" if r.verdict is not Verdict.PROVED else ""
-    match = _match(n) if r.trace is not None else ""
+    match = _match(f"{n}") if r.trace is not None else ""
+    if r.other is not None:
+        lines = "".join(f"<li>{escape(line.strip())}" for line in row.parting)
+        match += f"<h3>The other one</h3>\n{_match(f'{n}b')}<ul class=parting>{lines}</ul>\n"
     return (
         f'<details class=check id="c{n}"{opened}><summary>{_badge(r)} {escape(r.check)}</summary>\n'
         f"<p>{escape(r.how)}; {where}</p>{expect}{parts}{hints}\n"
@@ -154,7 +162,7 @@ def _excerpt(sources: Sources, number: int, first: int, last: int) -> str:
     return f"<pre class=source>{shown}</pre>\n"
 
 
-def _match(n: int) -> str:
+def _match(n: str) -> str:
     """Where the match is shown; the script fills it."""
     return (
         f'<div class=match data-story="{n}">\n<div class=controls>'
