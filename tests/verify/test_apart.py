@@ -1,4 +1,4 @@
-"""What needs two matches is shown by two: alike to a seat that may not do the same, or alike but for one value."""
+"""What takes two matches is shown by two: alike to a seat that may not do the same, or but for one value."""
 
 from __future__ import annotations
 
