@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 1.0
 MEMORY = 256 * 1024
 """KiB."""
-SILENCE = 60.0
+SILENCE = 600.0
+"""Seconds without a word after which a process is given up; many, for a busy machine runs nothing for long."""
 
 
 @dataclass
@@ -32,7 +33,7 @@ class Findings:
 
 @dataclass
 class Worker:
-    """A process that works on every `step`-th case."""
+    """A process that works on every `step`-th case, from `start` on, the next that is to be heard of."""
 
     seed: int
     start: int
@@ -84,17 +85,17 @@ def campaign(
 
 def _listen(worker: Worker, findings: Findings) -> bool:
     """Hear how one case went; whether there are more."""
-    trying = worker.line()
-    if trying is None:
+    index = worker.start
+    if index >= worker.stop:
         worker.end()
         return False
-    index = int(str(trying["index"]))
-    told = worker.line()
+    told = worker.line() and worker.line()
     if told is None:
         worker.end()
         findings.broken[index] = "the process died or said nothing more"
         worker.begin(index + worker.step)
         return True
+    worker.start += worker.step
     _note(told, index, findings)
     if findings.peak > MEMORY:
         worker.end()

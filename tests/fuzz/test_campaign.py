@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.fuzz.campaign import campaign
+from tests.fuzz.campaign import Worker, campaign
 from tests.fuzz.dice import Dice
 from tests.fuzz.monsters import MONSTERS
 from tests.fuzz.trial import Case, case, run
@@ -29,6 +29,18 @@ def test_what_goes_wrong_is_told() -> None:
     """A limit of nothing is broken by every case, and each is named."""
     found = campaign(seed=7, cases=3, seconds=0.0)
     assert sorted(found.broken) == [0, 1, 2]
+
+
+def test_a_process_that_dies_costs_its_case_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Worker.line
+
+    def lost(worker: Worker) -> dict[str, object] | None:
+        return None if worker.start == 2 else line(worker)
+
+    monkeypatch.setattr(Worker, "line", lost)
+    found = campaign(seed=7, cases=8, jobs=2)
+    assert set(found.broken) == {2}
+    assert found.cases == 7
 
 
 @pytest.mark.parametrize("make", MONSTERS, ids=lambda make: make.__name__.strip("_"))
