@@ -16,7 +16,7 @@ SECONDS = 1.0
 MEMORY = 256 * 1024
 """KiB."""
 SILENCE = 600.0
-"""Seconds without a word after which a process is given up; many, for a busy machine runs nothing for long."""
+"""Seconds without a word after which a process is given up; many, for a busy machine may be long."""
 
 
 @dataclass
