@@ -9,7 +9,6 @@ import pytest
 from interpreter.check.load import load
 from interpreter.check.settings import defaults
 from interpreter.ir.nodes import Game
-from interpreter.ir.walk import claim_body
 from interpreter.run.checks import Checker, Violation
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import Fault
@@ -18,13 +17,13 @@ from interpreter.run.state import State
 from interpreter.text.source import Source
 from players.registry import make_player
 from tests.cases.engines import ROOT
-from tests.explore.toys import DIE, FRAME
+from tests.explore.toys import CHOICE, DIE, FRAME
 from tests.unit.written import written
 from verify.explore import Explored, Finding, Word, exact, explore
 from verify.explore.adapters import CompiledAdapter, EvaluatorAdapter, choose
 from verify.explore.fixed import read_fixed
 from verify.explore.search import search
-from verify.explore.space import Adapter, counted
+from verify.explore.space import Adapter
 
 DECK = "suits=C,D ranks=K,A"
 
@@ -80,12 +79,6 @@ def random_matches(game: Game, number: int) -> tuple[set[str], set[str]]:
     return violated, witnessed
 
 
-def counting(game: Game) -> set[str]:
-    """The checks that count plies, turns or repeats, which are no part of a position."""
-    bodies = ((c.name, claim_body(c.claim)) for c in game.checks)
-    return {name for name, body in bodies if body is not None and counted(game, (body,))}
-
-
 def verdicts(found: list[Finding], *words: Word) -> set[str]:
     return {f.check for f in found if f.word in words}
 
@@ -95,10 +88,10 @@ def test_verdicts_agree_with_the_checker(right: str, instead: str) -> None:
     game = wrong(right, instead)
     found = exact(game, defaults(game))
     assert [f.check for f in found] == [c.name for c in game.checks]
-    assert verdicts(found, Word.UNKNOWN, Word.SO_FAR) == counting(game)
+    assert verdicts(found, Word.UNKNOWN, Word.SO_FAR) == set()
     violated, witnessed = random_matches(game, 60)
     assert violated <= verdicts(found, Word.VIOLATED)
-    assert witnessed - counting(game) <= verdicts(found, Word.HAPPENS)
+    assert witnessed <= verdicts(found, Word.HAPPENS)
     for finding in found:
         if finding.word is Word.VIOLATED:
             assert finding.match is not None
@@ -127,7 +120,7 @@ def test_compiled_checks_change_nothing(right: str, instead: str) -> None:
 def test_a_right_file_holds_exactly() -> None:
     game = wrong()
     found = exact(game, defaults(game))
-    assert verdicts(found, Word.VIOLATED, Word.UNKNOWN, Word.SO_FAR) == counting(game)
+    assert verdicts(found, Word.VIOLATED, Word.UNKNOWN, Word.SO_FAR) == set()
     assert "the beating card lies directly under the second" in verdicts(found, Word.HOLDS)
     happens, never = verdicts(found, Word.HAPPENS), verdicts(found, Word.NEVER)
     assert {"the first seat can win", "the second seat can win", "a draw is possible"} <= happens
@@ -221,6 +214,31 @@ def test_counters_that_are_no_part_of_a_position_are_unknown() -> None:
         ("set", Word.HOLDS),
         ("two", Word.HAPPENS),
     ]
+
+
+def test_what_counts_is_decided_where_play_begins_and_by_whether_there_was_a_move() -> None:
+    checks = """\
+  one begins: {can happen: plies == 0 and mover == 0}
+  another begins: {can happen: turns == 0 and plies == 0 and mover == 1}
+  nothing lies there at first: {always: plies > 0 or heap is empty}
+  nothing ever happens: {always: 1 > plies}
+  stopping is a move: {after: stop, holds: plies >= 1}
+  few moves: {always: plies < 9}
+  a second move: {can happen: plies == 2}
+"""
+    _, found = explored(f"{CHOICE}checks:\n{checks}")
+    assert [f.word for f in found.values()] == [
+        Word.HAPPENS,
+        Word.UNKNOWN,  # turns may be none after a move
+        Word.HOLDS,
+        Word.VIOLATED,
+        Word.HOLDS,
+        Word.UNKNOWN,
+        Word.UNKNOWN,
+    ]
+    assert found["nothing ever happens"].match is not None
+    _, again = explored(f"{CHOICE}checks:\n  no other begins: {{can happen: plies == 0 and mover == 1}}\n")
+    assert again["no other begins"].word is Word.NEVER
 
 
 def test_an_unfinished_search_proves_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Whether an end can be reached, seen from samples: a trap is found and shown, a game without one has none."""
+"""Whether an end can be reached, seen from samples: a trap is found and shown, other games have none."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from interpreter.run.match import Match
 from interpreter.run.state import State
 from interpreter.text.codes import Code
 from interpreter.text.source import Span
+from verify.explore.counters import after_moves, uncounted
 from verify.explore.graph import Graph
 
 _PAST = frozenset((Op.LAST_MOVE, Op.LAST_PLAYER, Op.LAID_BY))
@@ -66,6 +67,10 @@ class Watched:
         self._comparison = Comparison(engine, claim) if isinstance(claim, ir.Independence) else None
         body = claim_body(claim)
         self._body: Meaning | None = engine.context.meaning(body) if body is not None else None
+        self.counts = uncounted(engine.game, body)
+        """The counters that it asks for and that no position has."""
+        later = after_moves(engine.game, claim) if self.counts else None
+        self._later: Meaning | None = engine.context.meaning(later) if later is not None else None
 
     @property
     def after(self) -> tuple[str, ...] | None:
@@ -79,13 +84,20 @@ class Watched:
                 return None
         assert_never(self.check.claim)
 
-    def trouble(self, env: Env, whole: bool) -> str | None:
-        """What is wrong with the claim there; `whole`: the environment knows all that went before."""
+    def decided(self, begins: bool) -> bool:
+        """Whether it can be evaluated where play begins, or after moves."""
+        return begins or not self.counts or self._later is not None
+
+    def trouble(self, env: Env, whole: bool, begins: bool = False) -> str | None:
+        """What is wrong with the claim there; `whole`: the environment knows all that went before. Where play
+        `begins` nothing was counted yet.
+        """
         if self._comparison is not None:
             return self._comparison.difference(env.state)
-        assert self._body is not None
+        meaning = self._later if self.counts and not begins else self._body
+        assert meaning is not None
         try:
-            return None if self._body(env) else "it does not hold"
+            return None if meaning(env) else "it does not hold"
         except Fault as fault:
             if fault.code is Code.F813 and not whole:
                 raise Further from None
@@ -108,6 +120,9 @@ class Watched:
         if self.finding is not None:
             return self.finding
         span, name = self.check.span, self.check.name
+        if not self.decided(begins=False):
+            how = f"it counts `{self.counts[0].value}`, which is no part of a position"
+            return Finding(name, Word.UNKNOWN, span, how)
         if not graph.complete:
             how = f"every position to depth {graph.whole_depth()} was looked at"
             return Finding(name, Word.SO_FAR, span, how)

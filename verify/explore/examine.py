@@ -13,7 +13,6 @@ from typing import Final
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import Card, Seat
-from interpreter.ir.walk import claim_body
 from interpreter.run.engine import Evaluator
 from interpreter.run.env import Env, History
 from interpreter.run.match import Match
@@ -25,7 +24,7 @@ from verify.explore.graph import Backward, Graph, Kind
 from verify.explore.matches import to_state
 from verify.explore.quick import Quick
 from verify.explore.search import EVERY, Progress, Watch, unwatched
-from verify.explore.space import Adapter, counted, counted_by_rules
+from verify.explore.space import Adapter
 
 LOOKBACK: Final = 6
 """Steps that a check may look back over."""
@@ -67,8 +66,6 @@ class Examiner:
     def examine(self, checks: Iterable[ir.Check], watch: Watch = unwatched) -> list[Finding]:
         """A verdict on each check, in their order; those not decided when `watch` says no are unknown."""
         watched = [Watched(check, self._engine) for check in checks]
-        for one in watched:
-            self._refuse(one)
         stopped = not all(self._going_on(n, watched, watch) for n in range(len(self._graph)))
         for one in watched:
             if stopped and one.finding is None:
@@ -76,27 +73,28 @@ class Examiner:
                 one.finding = Finding(one.check.name, Word.UNKNOWN, one.check.span, how)
         return [one.conclude(self._graph) for one in watched]
 
-    def _refuse(self, one: Watched) -> None:
-        """Counters are part of a state only where the rules count with them."""
-        body = claim_body(one.check.claim)
-        asked = counted(self._engine.game, () if body is None else (body,))
-        lost = sorted(op.value for op in set(asked) - set(counted_by_rules(self._engine.game)))
-        if lost:
-            how = f"it counts `{lost[0]}`, which is no part of a position"
-            one.finding = Finding(one.check.name, Word.UNKNOWN, one.check.span, how)
-
     def _going_on(self, number: int, watched: list[Watched], watch: Watch) -> bool:
         open_ones = [one for one in watched if one.finding is None]
         if number not in self._graph.sinks and not self._preparing(number):
             for past in (False, True):
-                asked = [one for one in open_ones if one.past is past]
+                asked = [one for one in open_ones if one.past is past and not one.counts]
                 if past:
                     self._first(number, asked)
                 if asked and not self._clean(number, asked):
                     self._slowly(number, asked)
+            self._counting(number, [one for one in open_ones if one.counts])
         if number % EVERY:
             return True
         return watch(Progress("checking", number, len(self._graph), self._graph.depth[number]))
+
+    def _counting(self, number: int, asked: list[Watched]) -> None:
+        """Where play begins nothing was counted yet; afterwards only some of what is counted can be known."""
+        if number < self._graph.starts:
+            self._position(number, [o for o in asked if o.after is None], begins=True)
+        later = [o for o in asked if o.finding is None and o.decided(begins=False)]
+        if number >= self._graph.starts or len(self._back.into(number)):
+            self._position(number, [o for o in later if o.after is None and not o.past])
+        self._steps(number, [o for o in later if o.after is not None or o.past])
 
     def _clean(self, number: int, asked: list[Watched]) -> bool:
         """Whether compiled code says that nothing comes of these checks here; all ask the past or none."""
@@ -116,13 +114,13 @@ class Examiner:
         self._position(number, [o for o in asked if o.after is None and not o.past])
         self._steps(number, [o for o in asked if o.after is not None or o.past])
 
-    def _position(self, number: int, asked: list[Watched]) -> None:
-        """What is asked of positions, whatever was before."""
+    def _position(self, number: int, asked: list[Watched], begins: bool = False) -> None:
+        """What is asked of positions, whatever was before; where play `begins` counters are known."""
         if not asked:
             return
         state = self._state(number)
         for one in asked:
-            trouble = one.trouble(Env(state, state.mover, {}), whole=True)
+            trouble = one.trouble(Env(state, state.mover, {}), whole=True, begins=begins)
             one.note(trouble, lambda: to_state(self._adapter, self._graph, number))
 
     def _first(self, number: int, asked: list[Watched]) -> None:
