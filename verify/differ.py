@@ -1,6 +1,7 @@
 """Whether an option makes a difference: a position in which two of its values part.
 
-They part where another move is legal, where a move leads elsewhere, or where somebody sees something else.
+They part where another move is legal, where a move leads elsewhere, or where somebody sees something else; if
+nowhere, then perhaps in whether a match can begin at all.
 """
 
 from __future__ import annotations
@@ -52,7 +53,21 @@ def difference(game: ir.Game, settings: Settings, option: ir.Option) -> Differen
             found = _between(bare, options, option.name, pair, settings.seed)
             if found is not None:
                 return found
-    return None
+    return next(
+        filter(None, (_refused(bare, settings, option.name, p) for p in _pairs(option, settings))), None
+    )
+
+
+def _refused(game: ir.Game, settings: Settings, name: str, pair: tuple[Value, Value]) -> Difference | None:
+    """That with the other value no match can begin, where with the usual one it can."""
+    one, other = (Evaluator(game, {**settings.options, name: value}) for value in pair)
+    no = unfit(other)
+    if no is None or unfit(one) is not None:
+        return None
+    match: Match[State] = Match(one, [AsAdvised(0)] * game.seats, settings.seed)
+    while match.start is None:
+        match.advance()
+    return Difference(trace_of(match), pair, f"whether a match can begin (line {no.span.line})")
 
 
 def _pairs(option: ir.Option, settings: Settings) -> Iterator[tuple[Value, Value]]:
