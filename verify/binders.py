@@ -56,8 +56,9 @@ def _holding(p: Place, e: ir.Bind, s: SetTerm) -> list[tuple[t.Term, t.Truth]] |
         return None
     found: list[tuple[t.Term, t.Truth]] = []
     for x in values:
-        new = t.both(*(t.negate(t.equal(x, y)) for y, _ in found))
-        found.append((x, t.both(s.has(x), new)))
+        has = s.has(x)
+        if has is not t.NO:
+            found.append((x, t.both(has, *(t.negate(t.equal(x, y)) for y, _ in found))))
     return found
 
 

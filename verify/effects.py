@@ -36,6 +36,9 @@ def _one(p: Place, e: ir.Effect) -> State:
             return replace(p.state, phase=phase_number(p.terms.game, e.phase))
         case ir.Branch():
             test = p.truth(e.condition)
+            known = t.known_truth(test)
+            if known is not None:
+                return run(p, e.then if known else e.otherwise).state
             then = run(p.under(test), e.then).state
             return choose_state(test, then, run(p.under(t.negate(test)), e.otherwise).state)
         case ir.ForEach():
@@ -131,7 +134,7 @@ def _for_each(p: Place, e: ir.ForEach) -> State:
     if e.start is not None:
         members = clockwise_from(p.term(e.start), len(members))
     state = p.state
-    for x, has in [(x, s.has(x)) for x in members]:
+    for x, has in [(x, has) for x in members if (has := s.has(x)) is not t.NO]:
         inner = replace(p, state=state).named(e.var, x).under(has)
         state = choose_state(has, run(inner, e.body).state, state)
     return state

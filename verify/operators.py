@@ -29,21 +29,24 @@ def _plain(make: Callable[..., t.Term]) -> Row:
 
 def _and(p: Place, e: ir.Apply) -> t.Term:
     left = p.truth(e.args[0])
-    return t.both(left, p.under(left).truth(e.args[1]))
+    return left if left is t.NO else t.both(left, p.under(left).truth(e.args[1]))
 
 
 def _or(p: Place, e: ir.Apply) -> t.Term:
     left = p.truth(e.args[0])
-    return t.either(left, p.under(t.negate(left)).truth(e.args[1]))
+    return left if left is t.YES else t.either(left, p.under(t.negate(left)).truth(e.args[1]))
 
 
 def _implies(p: Place, e: ir.Apply) -> t.Term:
     left = p.truth(e.args[0])
-    return t.implies(left, p.under(left).truth(e.args[1]))
+    return t.YES if left is t.NO else t.implies(left, p.under(left).truth(e.args[1]))
 
 
 def _if(p: Place, e: ir.Apply) -> Meant:
     test = p.truth(e.args[0])
+    known = t.known_truth(test)
+    if known is not None:
+        return p.read(e.args[1] if known else e.args[2])
     then, otherwise = p.under(test).read(e.args[1]), p.under(t.negate(test)).read(e.args[2])
     if isinstance(then, t.Term) and isinstance(otherwise, t.Term):
         return t.choose(test, then, otherwise)

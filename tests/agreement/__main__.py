@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument("--by", default=",".join(ALL), help=f"comparisons, of: {', '.join(ALL)}")
-    parser.add_argument("--encode-every", type=int, default=4, help="one position in so many is encoded")
+    parser.add_argument("--encode-every", type=int, default=8, help="one position in so many is encoded")
     parser.add_argument("--folder", type=Path, default=Path("disagreement"))
     parser.add_argument("--case", type=int, help="show this case and run it alone")
     parser.add_argument("--file", type=Path, help="run this rule file with the choices of --case")

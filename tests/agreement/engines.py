@@ -39,7 +39,22 @@ def _passed(game: Game, options: Mapping[str, Value]) -> Engine[Any]:
     return Evaluator(game)
 
 
-PEERS: Mapping[str, Factory] = {"passes": _passed, **{n: f for n, f in ENGINES.items() if n != "evaluator"}}
+class Remembering(Compiled):
+    """Remembers what the last position is for the evaluator, which many questions about it ask for."""
+
+    _last: tuple[Any, Any] | None = None
+
+    def slow(self, state: Any) -> Any:
+        if self._last is None or self._last[0] is not state:
+            self._last = (state, super().slow(state))
+        return self._last[1]
+
+
+PEERS: Mapping[str, Factory] = {
+    "passes": _passed,
+    **{n: f for n, f in ENGINES.items() if n != "evaluator"},
+    "compiled": Remembering,
+}
 """Whoever has to agree with the evaluator; an engine is found by its row in the contract."""
 
 
