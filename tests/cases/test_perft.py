@@ -16,6 +16,8 @@ BRANCHES = 2000
 """So many leaves are counted branch by branch; beyond, equal positions are looked at once."""
 QUICK = 20_000
 """The fewest leaves of a depth that is left to the slow tests."""
+LENGTHY = 500_000
+"""The same for the long ones."""
 
 
 def leaves(engine: Playing[Any], state: Hashable, depth: int) -> int:
@@ -45,10 +47,10 @@ def counted(engine: Playing[Any], state: Hashable, depth: int) -> Iterator[int]:
 def parameters() -> Iterator[Any]:
     for case in TABLE:
         known = case.body["leaves"]
-        short = [n for n in known if n <= QUICK]
-        yield pytest.param(case, short, id=f"{case.name}, {len(short)} plies")
-        if len(short) < len(known):
-            yield pytest.param(case, known, id=f"{case.name}, {len(known)} plies", marks=pytest.mark.slow)
+        for most, marks in ((QUICK, ()), (LENGTHY, pytest.mark.slow), (max(known), pytest.mark.long)):
+            tried = [n for n in known if n <= most]
+            if marks == () or tried[-1] > (QUICK if most == LENGTHY else LENGTHY):
+                yield pytest.param(case, tried, id=f"{case.name}, {len(tried)} plies", marks=marks)
 
 
 @pytest.mark.parametrize("factory", FACTORIES)

@@ -77,7 +77,7 @@ def test_a_sample_has_the_fates_it_should_have(every: dict[str, Mutant], known: 
     assert fates == [Fate.KILLED, Fate.SAME, Fate.KILLED, Fate.KILLED, Fate.SEEN, Fate.ARGUED]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("share", range(SHARES))
 def test_no_mutant_survives(every: dict[str, Mutant], known: Known, share: int) -> None:
     chosen = list(every.values())[share::SHARES]
