@@ -83,7 +83,7 @@ def _other_data(other: Other) -> dict[str, Any]:
         "but": other.but,
         "here": [_action_data(a) for a in other.here],
         "there": [_action_data(a) for a in other.there],
-        "leads": None if other.leads is None else _action_data(other.leads),
+        "parting": None if other.parting is None else _action_data(other.parting),
     }
 
 
@@ -94,7 +94,7 @@ def _read_other(data: dict[str, Any]) -> Other:
         data["but"],
         tuple(_read_action(a) for a in data["here"]),
         tuple(_read_action(a) for a in data["there"]),
-        None if data["leads"] is None else _read_action(data["leads"]),
+        None if data["parting"] is None else _read_action(data["parting"]),
     )
 
 

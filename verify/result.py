@@ -46,7 +46,7 @@ class Other:
 
     The seat sees the same there; where it does not, `but` says what alone is not the same, with its value in
     the second one. Only at the end of the first match it may do what is in `here`, only at that of the second
-    what is in `there`; `leads` is what it may do in both, and what leads elsewhere.
+    what is in `there`; `parting` is what it may do in both, with unlike ends.
     """
 
     trace: Trace
@@ -54,7 +54,7 @@ class Other:
     but: str = ""
     here: tuple[Action, ...] = ()
     there: tuple[Action, ...] = ()
-    leads: Action | None = None
+    parting: Action | None = None
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def _other_data(found: Found, result: Result) -> dict[str, Any] | None:
         "differs": other.but or None,
         "only here": [_action(first, a) for a in other.here],
         "only there": [_action(second, a) for a in other.there],
-        "leads elsewhere": None if other.leads is None else _action(first, other.leads),
+        "parts them": None if other.parting is None else _action(first, other.parting),
         "record": _record(found, other.trace),
     }
 

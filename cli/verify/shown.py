@@ -1,4 +1,4 @@
-"""A match that shows something, drawn as `play` draws it: its last moves, and the table they lead to."""
+"""A match that shows something, drawn as `play` draws it: its last moves, and the table they come to."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def parting(one: Match[Any], match: Match[Any], other: Other, speller: Speller) 
         lines += [f"  only in the {where}: {_action(at, speller, a)}" for a in actions[:MOST]]
         if len(actions) > MOST:
             lines.append(f"  only in the {where}: {len(actions) - MOST} more")
-    if other.leads is not None:
-        lines.append(f"  what leads elsewhere: {_action(one, speller, other.leads)}")
+    if other.parting is not None:
+        lines.append(f"  what parts them: {_action(one, speller, other.parting)}")
     return lines
 
 
