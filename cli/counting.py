@@ -1,30 +1,45 @@
-"""Running a simulation: a progress bar if it takes long, records written as they come, interrupts."""
+"""Running a study: a progress bar if it takes long, what is known when it is interrupted."""
 
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TextIO
+from collections.abc import Callable, Generator
+from contextlib import closing
+from typing import TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
-from cli.files import whole
-from cli.keep import claim_for_records
-from study.simulate import Plan, Played, simulate
-from study.summary import Summary
+from cli.exits import Exit, Stop, faulty_command
 
 PATIENCE = 1.0
 """Seconds without a progress bar."""
 
 
+class _Rate(ProgressColumn):
+    """How many of them a second."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.0f} a second".replace(",", " "))
+
+
 class Bar:
     """A bar on standard error, if that is a terminal, once the work turns out to be long."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, what: str = "matches") -> None:
         self._total = total
+        self._what = what
         self._begun = time.monotonic()
         self._console = Console(stderr=True)
         self._progress: Progress | None = None
@@ -34,7 +49,13 @@ class Bar:
         if not self._console.is_terminal or time.monotonic() - self._begun < PATIENCE:
             return
         if self._progress is None:
-            columns = (TextColumn("matches"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            columns = (
+                TextColumn(self._what),
+                BarColumn(),
+                MofNCompleteColumn(),
+                _Rate(),
+                TimeRemainingColumn(),
+            )
             self._progress = Progress(*columns, console=self._console, transient=True)
             self._task = self._progress.add_task("", total=self._total)
             self._progress.start()
@@ -45,37 +66,33 @@ class Bar:
             self._progress.stop()
 
 
-@dataclass
-class Counting:
-    """`summary` holds what is known so far."""
+Answer = TypeVar("Answer")
 
-    plan: Plan
-    processes: int
-    record: Path | None
-    summary: Summary = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.summary = Summary(self.plan.game.seats)
+def gather(
+    answers: Generator[Answer, None, None],
+    add: Callable[[Answer], int],
+    bar: Bar,
+    enough: Callable[[], bool] = lambda: False,
+) -> bool:
+    """Add answers until there are enough; `add` says how many matches are done. Whether it was interrupted.
 
-    def run(self) -> bool:
-        """Play all matches; whether it was interrupted. Raises `Stop` if the record cannot be written, or its
-        file holds other things.
-        """
-        target = claim_for_records(self.record) if self.record is not None else None
-        bar = Bar(self.plan.matches)
-        try:
-            with ExitStack() as stack:
-                stream = stack.enter_context(whole(target)) if target is not None else None
-                for played in simulate(self.plan, self.processes):
-                    self._add(played, stream)
-                    bar.show(self.summary.matches)
-        except KeyboardInterrupt:
-            return True
-        finally:
-            bar.close()
-        return False
+    Raises `Stop` if the work cannot go on.
+    """
+    from study.spread import Unreachable
 
-    def _add(self, played: Played, stream: TextIO | None) -> None:
-        if stream is not None and played.line is not None:
-            stream.write(played.line + "\n")
-        self.summary.add(played)
+    try:
+        with closing(answers):
+            for answer in answers:
+                bar.show(add(answer))
+                if enough():
+                    break
+    except KeyboardInterrupt:
+        return True
+    except ChildProcessError as lost:
+        raise Stop(Exit.FAULTY_FILE, f"error: {lost}") from None
+    except Unreachable as error:
+        raise faulty_command(str(error)) from None
+    finally:
+        bar.close()
+    return False

@@ -64,10 +64,16 @@ def whole(target: Path) -> Iterator[TextIO]:
 
     Raises `Stop` where the disk says no; the old file is then still there.
     """
+    with whole_path(target) as part, part.open("w", encoding="utf-8", newline="\n") as stream:
+        yield stream
+
+
+@contextmanager
+def whole_path(target: Path) -> Iterator[Path]:
+    """The same for whatever the block writes to the path that it is given."""
     part = target if _in_place(target) else _beside(target)
     try:
-        with part.open("w", encoding="utf-8", newline="\n") as stream:
-            yield stream
+        yield part
         _settle(part, target)
     except KeyboardInterrupt:
         _settle(part, target)

@@ -13,14 +13,17 @@ from typing import Annotated, Any, TextIO
 import typer
 from typer.core import TyperGroup
 
+from cli.compare import compare
 from cli.exits import Exit, Stop
 from cli.explain import explain
 from cli.explore import explore
+from cli.merge import merge
 from cli.options import helped
 from cli.play import play
 from cli.replay import replay
 from cli.rules import app as rules
 from cli.simulate import simulate
+from cli.tune import tune
 from cli.verify import verify
 
 SHORT = (errno.ENOMEM, errno.EMFILE, errno.ENFILE)
@@ -33,6 +36,11 @@ class Commands(TyperGroup):
     def make_context(self, *args: Any, **more: Any) -> Any:
         with _ended():
             return super().make_context(*args, **more)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """A command may have a name of two words."""
+        two = " ".join(args[:2])
+        return super().resolve_command(ctx, [two, *args[2:]] if two in self.commands else args)
 
     def invoke(self, ctx: Any) -> Any:
         _tolerate()
@@ -133,8 +141,8 @@ def _options(
     pass
 
 
-for command in (play, simulate, replay, verify, explore):
-    app.command(help=helped(command))(command)
+for command in (play, simulate, merge, compare, tune, replay, verify, explore):
+    app.command("simulate merge" if command is merge else None, help=helped(command))(command)
 app.add_typer(rules, name="rules")
 app.command(help=helped(explain))(explain)
 

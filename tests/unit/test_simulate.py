@@ -1,4 +1,4 @@
-"""Simulations: the same for any number of processes, summed up rightly, faults and checks included."""
+"""Simulations: the same for any number of processes, faults and checks included."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from interpreter.run.reading import read_record
 from interpreter.run.record import Heading
 from interpreter.run.replay import Replay
 from interpreter.text.codes import Code
-from study.simulate import Plan, Played, play_one, simulate
-from study.summary import QUANTILES, Summary, summarise
+from study.simulate import Plan, play_one, simulate
 from tests.unit.written import written
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -53,29 +52,6 @@ def test_records_of_a_simulation_replay() -> None:
         list(Replay(engine, record).steps())
 
 
-def test_sums() -> None:
-    seen: list[tuple[int, Played]] = []
-    summary = summarise(plan(), progress=lambda s, p: seen.append((s.matches, p)))
-    assert [n for n, _ in seen] == [1, 2, 3, 4, 5, 6]
-    assert summary.matches == 6 == sum(summary.outcomes.values())
-    assert sum(summary.wins) == summary.outcomes["win"] == summary.endings["arrived"]
-    assert sum(summary.losses) == 4 * summary.outcomes["win"]
-    assert sorted(p.result.plies for _, p in seen) == sorted(summary.plies)
-
-
-def test_the_cap_leaves_matches_unfinished() -> None:
-    summary = summarise(plan(cap=5))
-    assert summary.outcomes == {"win": 0, "draw": 0, "unfinished": 6}
-    assert summary.plies == [] and summary.length(50) is None
-
-
-def test_quantiles_are_lengths_that_occurred() -> None:
-    summary = Summary(1)
-    summary.plies = [30, 10, 20, 40]
-    assert [summary.length(p) for p in (1, 25, 26, 50, 75, 99, 100)] == [10, 10, 20, 20, 30, 40, 40]
-    assert all(1 <= q <= 100 for q in QUANTILES)
-
-
 def test_a_fault_is_kept_with_its_match() -> None:
     broken = written(
         """\
@@ -92,12 +68,12 @@ moves:
 """
     ).game
     wanted = Plan(broken, {}, ("random",) * 3, 1, 2, heading=Heading("b", "0", ("a", "b", "c")), legal=True)
-    summary = summarise(wanted, processes=2)
-    assert [(index, fault.code) for index, fault in summary.faults] == [(0, Code.F810), (1, Code.F810)]
-    assert summary.outcomes["unfinished"] == 2
+    found = list(simulate(wanted, processes=2))
+    assert [p.fault.code for p in found if p.fault is not None] == [Code.F810, Code.F810]
+    assert {p.result.outcome for p in found} == {"unfinished"}
 
 
-def test_checks_are_counted() -> None:
-    summary = summarise(plan(check=True))
-    assert summary.violations == []
-    assert summary.witnessed.get("somebody waits", 0) > 0
+def test_checks_are_evaluated_along_the_way() -> None:
+    found = list(simulate(plan(check=True)))
+    assert [p.violations for p in found] == [()] * 6
+    assert any("somebody waits" in p.witnessed for p in found)
