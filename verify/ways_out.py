@@ -25,6 +25,8 @@ from verify.search import AsAdvised
 MATCHES: Final = 16
 LONG: Final = 400
 """Steps after which a match is thought to go on and on."""
+DEALS: Final = 6
+"""So many times longer may a match be that can have several deals."""
 AROUND: Final = 5_000
 """Positions that are searched for an end."""
 PATIENCE: Final = 2
@@ -125,9 +127,10 @@ def _walk(adapter: Adapter, chance: Stream) -> _Walk | None:
 def _ends_as_advised(adapter: Adapter, key: Key) -> bool:
     """Whether players who mostly follow the advice of the rules come to an end from there."""
     engine = Evaluator(adapter.engine.game, adapter.engine.options)
+    most = LONG * (1 if all(e.again is None for e in engine.game.endings) else DEALS)
     for number, mix in enumerate(MIXES):
         players = [AsAdvised(mix)] * engine.game.seats
-        match: Match[State] = Match(engine, players, 0, number, LONG, adapter.evaluated(key))
+        match: Match[State] = Match(engine, players, 0, number, most, adapter.evaluated(key))
         with suppress(Fault):
             match.play()
         if match.outcome is not None:
