@@ -3,8 +3,8 @@
 One line for each: the seconds of processor time and how many questions got which verdict; then each verdict
 that is weaker than the file expects, with why. With `--table` the lines are those of the page on proofs,
 without times; with `--check` they are compared with it. The exit status is 1 if a verdict is weaker than
-expected, or the page says something else. Budgets are steps and matches, not seconds, so that the table is the
-same everywhere.
+expected, or the page says something else. Budgets are steps and matches, not seconds, so that the table is
+the same everywhere.
 """
 
 from __future__ import annotations
