@@ -10,6 +10,7 @@ from cli import plots
 from cli.exits import Exit, count
 from study import findings
 from study.about import About
+from study.branches import Sampled
 from study.counted import Counted, Trouble
 from study.findings import Share, Spread
 from study.intervals import Interval
@@ -33,6 +34,7 @@ class Told:
 
     of: Counted
     about: About
+    sample: Sampled | None = None
     letters: bool = False
 
     def text(self) -> str:
@@ -42,6 +44,7 @@ class Told:
             self._lengths(),
             self._play(),
             self._moves(),
+            self._branches(),
             self._sizes(),
             self._checks(),
             self._problems(),
@@ -130,6 +133,15 @@ class Told:
         never = findings.never_made(self.of)
         if never:
             yield f"    never made: {', '.join(never)}"
+
+    def _branches(self) -> Iterator[str]:
+        if self.sample is None or not self.sample.branches:
+            return
+        of = f"{count(self.sample.matches, 'match', 'matches')}, {self.sample.plies} moves"
+        yield f"  branches of definitions, how often each was asked for in a sample of {of}"
+        width = max(len(branch.definition) for branch in self.sample.branches)
+        for branch in self.sample.branches:
+            yield f"    {branch.definition:<{width}}  {branch.times or 'never':>8}  {branch.text}"
 
     def _sizes(self) -> Iterator[str]:
         found = {zone: findings.spread(sizes) for zone, sizes in self.of.totals.largest.items()}

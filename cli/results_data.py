@@ -9,12 +9,13 @@ from typing import Any
 from interpreter.run.record import DRAW, UNFINISHED, WIN
 from study import findings
 from study.about import About
+from study.branches import Sampled
 from study.counted import Counted, Trouble
 from study.findings import Share, Spread
 from study.intervals import Interval
 
 
-def as_data(of: Counted, about: About) -> dict[str, Any]:
+def as_data(of: Counted, about: About, sample: Sampled | None = None) -> dict[str, Any]:
     """Counts, shares and means with their intervals, faults and violations."""
     data: dict[str, Any] = {
         **heading(about),
@@ -44,6 +45,8 @@ def as_data(of: Counted, about: About) -> dict[str, Any]:
         "largest": {zone: _spread(findings.spread(sizes)) for zone, sizes in of.totals.largest.items()},
         "faults": [_fault(found) for found in of.faults],
     }
+    if sample is not None:
+        data["branches"] = {"sample": sample.matches, "plies": sample.plies, "of": _branches(sample)}
     if about.check:
         data["checks"] = _checks(of, about)
     return data
@@ -141,6 +144,13 @@ def _checks(of: Counted, about: About) -> list[dict[str, Any]]:
             ]
         found.append(item)
     return found
+
+
+def _branches(sample: Sampled) -> list[dict[str, Any]]:
+    return [
+        {"definition": b.definition, "branch": b.text, "line": b.line, "times": b.times}
+        for b in sample.branches
+    ]
 
 
 def _fault(found: Trouble) -> dict[str, Any]:

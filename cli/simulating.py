@@ -17,6 +17,7 @@ from cli.results_data import as_data
 from cli.samples import Add, claim_for_samples, samples
 from study.about import about
 from study.batches import batches, part
+from study.branches import sampled
 from study.counted import Counted
 from study.kept import Kept, Misfit, read, write
 from study.playing import Answer, counting, nothing, recording
@@ -65,7 +66,8 @@ class Simulation:
             if add is not None and self.sample is not None and not interrupted:
                 interrupted = self._sample(add, self.sample)
         study = about(self.plan, self.file)
-        kept = Kept(str(self.save), study, found, (self.plan.playing,))
+        sample = sampled(self.plan) if not interrupted else None
+        kept = Kept(str(self.save), study, found, (self.plan.playing,), sample)
         if sums is not None:
             with whole(sums) as stream:
                 stream.write(write(kept))
@@ -113,10 +115,10 @@ class Simulation:
 def show(kept: Kept, as_json: bool, letters: bool) -> None:
     """Print what came of a study."""
     if as_json:
-        data = {**as_data(kept.counted, kept.about), "engine": ", ".join(kept.engines)}
+        data = {**as_data(kept.counted, kept.about, kept.sample), "engine": ", ".join(kept.engines)}
         print(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        print(Told(kept.counted, kept.about, letters).text())
+        print(Told(kept.counted, kept.about, kept.sample, letters).text())
 
 
 # sums -----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from study.about import About
+from study.branches import Branch, Sampled
 from study.counted import Counted, Doubled, Trouble, missing
 from study.intervals import Pairs
 from study.standin import Totals
@@ -21,12 +22,16 @@ class Misfit(Exception):
 
 @dataclass(frozen=True)
 class Kept:
-    """A file of sums: `name` is what it is called in messages, `engines` played its matches."""
+    """A file of sums: `name` is what it is called in messages, `engines` played its matches.
+
+    `sample` is of the first matches of the whole study, whatever part of it this is.
+    """
 
     name: str
     about: About
     counted: Counted
     engines: tuple[str, ...]
+    sample: Sampled | None = None
 
 
 def together(parts: Sequence[Kept]) -> Kept:
@@ -46,7 +51,7 @@ def together(parts: Sequence[Kept]) -> Kept:
         named = ", ".join(_matches(low, high - 1) for low, high in gaps[:5])
         raise Misfit(f"{named}{' and others' if len(gaps) > 5 else ''} are in none of the files")
     engines = tuple(sorted({name for part in parts for name in part.engines}))
-    return Kept(first.name, first.about, found, engines)
+    return Kept(first.name, first.about, found, engines, first.sample)
 
 
 def _matches(low: int, high: int) -> str:
@@ -62,6 +67,7 @@ def write(kept: Kept) -> str:
         "study": VERSION,
         "about": kept.about.data(),
         "engines": list(kept.engines),
+        "sample": None if kept.sample is None else asdict(kept.sample),
         "counted": _counted(kept.counted),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -113,9 +119,16 @@ def read(text: str, name: str) -> Kept:
         raise Misfit(f"`{name}` is of version {str(version)[:40]}, this program reads {VERSION}")
     try:
         about, engines = About.from_data(data["about"]), tuple(map(str, data["engines"]))
-        return Kept(name, about, _read_counted(data["counted"]), engines)
+        return Kept(name, about, _read_counted(data["counted"]), engines, _read_sample(data["sample"]))
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Misfit(f"`{name}` is damaged") from None
+
+
+def _read_sample(data: Mapping[str, Any] | None) -> Sampled | None:
+    if data is None:
+        return None
+    branches = tuple(Branch(**branch) for branch in data["branches"])
+    return Sampled(int(data["matches"]), int(data["plies"]), branches)
 
 
 def _read_counted(data: Mapping[str, Any]) -> Counted:

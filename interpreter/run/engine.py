@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from interpreter.ir.nodes import SETUP, Game, Move, Per, Variable
 from interpreter.ir.types import Seat, Value
 from interpreter.run.ends import EndRule, between_deals
-from interpreter.run.env import Env
+from interpreter.run.env import Env, Notice
 from interpreter.run.evaluate import make_context
 from interpreter.run.fault import Fault, IllegalAction
 from interpreter.run.moves import MoveBook, MoveRule
@@ -26,11 +26,16 @@ _NEXT_DEAL = Action(None, CHANCE, ((AGAIN, 1),))
 class Evaluator:
     """Implements `Engine[State]`; see the protocol for what the calls promise."""
 
-    def __init__(self, game: Game, options: Mapping[str, Value] | None = None) -> None:
-        """`options` override the defaults; a name or value that the game does not have is a `ValueError`."""
+    def __init__(
+        self, game: Game, options: Mapping[str, Value] | None = None, notice: Notice | None = None
+    ) -> None:
+        """`options` override the defaults; a name or value that the game does not have is a `ValueError`.
+
+        `notice` is told of each `if` of an expression that is evaluated.
+        """
         self._game = game
         self._options = _in_force(game, options or {})
-        self.context = make_context(game, self._options)
+        self.context = make_context(game, self._options, notice)
         self._book = MoveBook(game, self.context)
         self._setup = SetUp(self.context)
         self._sight = Sight(self.context)

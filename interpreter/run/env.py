@@ -59,6 +59,8 @@ Meaning: TypeAlias = Callable[[Env], Any]
 """Of type `Value`; the IR's types, checked before, tell which of its members."""
 
 MakeMeaning: TypeAlias = Callable[[Expr, "Context"], Meaning]
+Notice: TypeAlias = Callable[[Expr, bool], None]
+"""Is told of an `if` that is evaluated, and whether its condition holds."""
 CanMake: TypeAlias = Callable[[str, Env, tuple[int, ...]], bool]
 
 
@@ -81,6 +83,7 @@ class Context:
         self.definitions: dict[str, tuple[tuple[str, ...], Meaning]] = {}
         self.among: Meaning | None = None
         self.can: CanMake = _not_yet
+        self.notice: Notice | None = None  # hears of each choice between two values
         self.counts = False  # whether an ending or check asks for a counter
         self._zones = {zone.name: i for i, zone in enumerate(game.zones)}
         self._variables = {v.name: i for i, v in enumerate(game.variables)}

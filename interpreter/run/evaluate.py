@@ -27,7 +27,7 @@ from interpreter.ir.nodes import (
 )
 from interpreter.ir.types import Card, Seat, SequenceType, Value
 from interpreter.run.binders import bind
-from interpreter.run.env import Context, Env, Meaning
+from interpreter.run.env import Context, Env, Meaning, Notice
 from interpreter.run.fault import Fault
 from interpreter.run.operators import OPS
 from interpreter.run.state import Hidden, State
@@ -42,9 +42,10 @@ def no_env(locals_: dict[str, Value] | None = None) -> Env:
     return Env(NO_STATE, Seat(0), locals_ or {})
 
 
-def make_context(game: Game, options: Mapping[str, Value]) -> Context:
+def make_context(game: Game, options: Mapping[str, Value], notice: Notice | None = None) -> Context:
     """The context of a game whose options all have a value; moves are added by the engine."""
     context = Context(game, options, meaning)
+    context.notice = notice
     context.cards = _cards_in_play(context)
     for definition in game.definitions:
         params = tuple(p.name for p in definition.params)

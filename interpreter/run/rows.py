@@ -69,4 +69,13 @@ def implies_(expr: Apply, args: Args, context: Context) -> Meaning:
 
 def if_(expr: Apply, args: Args, context: Context) -> Meaning:
     condition, then, otherwise = args
-    return lambda env: then(env) if condition(env) else otherwise(env)
+    notice = context.notice
+    if notice is None:
+        return lambda env: then(env) if condition(env) else otherwise(env)
+
+    def noticed(env: Env) -> Any:
+        holds = bool(condition(env))
+        notice(expr, holds)
+        return then(env) if holds else otherwise(env)
+
+    return noticed
