@@ -54,7 +54,8 @@ class Prover:
                 return tuple(self._live.results([self.plan[i] for i in task.group], task.known))
             case Ask.HINT:
                 assert task.otherwise is not None
-                hints = Hints(self._game, desk.settings, desk.tell).of(question, task.known)
+                trace = task.otherwise.trace
+                hints = Hints(self._game, desk.settings, desk.tell).of(question, task.known, trace)
                 return replace(task.otherwise, hints=hints)
             case Ask.SEEK:
                 assert task.otherwise is not None
