@@ -95,8 +95,8 @@ def shortest(
 ) -> Answered:
     """The shortest match that reaches the aim, of up to `upto` actions after the set-up.
 
-    Where the steps for a depth run out, the search goes on with the next one, until the time is over. A
-    match of several deals is followed to the end of its first.
+    Where the steps for a depth run out, the search goes on with the next one, until the time is over or the
+    clauses are more than the budget allows. A match of several deals is followed to the end of its first.
     A check is reached where it is violated; one of something that can happen, where it happens. `options`
     override the game's defaults. `budget` gives the solver steps for each depth, and seconds for all. Raises
     `Disagreement`, a fault of the encoder, if the evaluator does not confirm what the solver found.
@@ -168,6 +168,9 @@ class Search:
         lost: list[int] = []
         for depth in range(upto + 1):
             self._tell(f"depth {depth}")
+            if depth and not self._clauses.has_room(self._problem.step):
+                lost.append(depth)
+                break
             if depth:
                 self._run.lengthen()
             wire = goal()

@@ -15,6 +15,9 @@ from verify.bounded.problem import Problem
 from verify.bounded.template import Template
 from verify.budget import Budget
 
+STEPS_A_WIRE, FEW_WIRES = 100, 50_000
+"""A budget of 20 million steps has room for 200000 wires, which take up to a gigabyte."""
+
 
 class Answer(Enum):
     YES = "yes"
@@ -112,6 +115,13 @@ class Clauses:
             return Answer.NO
         self.reason = "the time is over" if self.late else "the solver's steps ran out"
         return Answer.UNKNOWN
+
+    def has_room(self, template: Template) -> bool:
+        """Whether one more is not too much for the budget: wires cost memory, and time at every depth."""
+        if self.wires + template.wires <= max(FEW_WIRES, self._budget.steps // STEPS_A_WIRE):
+            return True
+        self.reason = "the search has grown too large"
+        return False
 
     @property
     def late(self) -> bool:
