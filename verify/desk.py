@@ -21,13 +21,14 @@ Known = tuple[str, ...]
 class Desk:
     """`game` is encoded; its checks have the names that they have in the file."""
 
-    def __init__(self, game: ir.Game, settings: Settings, tell: Tell) -> None:
+    def __init__(self, game: ir.Game, settings: Settings, tell: Tell, draws: bool = False) -> None:
+        """With `draws` it is said of what fails in which states it does."""
         self.game = game
         self.settings = settings
         self.tell = tell
         self._checks = {c.name: c for c in self.game.checks}
         self._moves = ob.moves_of(self.game)
-        self.means = Means(settings.budget)
+        self.means = Means(settings.budget, draws)
         self._known: Known = ()
         self._steppers: dict[tuple[str, int], Stepper] = {}
         self._places: dict[tuple[str, Known], tuple[Place, Asker]] = {}

@@ -8,7 +8,8 @@ until the rounds are used up. Leaving an instance out can only lose a proof, nev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -216,6 +217,15 @@ class Facts:
         self._shapes += 1
         try:
             return body(t.unknown(f"any {kind} {self._shapes}", t.CARD if kind == "card" else t.INT))
+        finally:
+            self._shapes -= 1
+
+    @contextmanager
+    def silence(self) -> Iterator[None]:
+        """In the block nothing is said or named, whatever is read."""
+        self._shapes += 1
+        try:
+            yield
         finally:
             self._shapes -= 1
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from types import MappingProxyType
 
 import z3
 from z3 import z3core
@@ -20,6 +21,7 @@ from verify.encode import Need, Place
 from verify.facts import APART, Facts
 from verify.lower import Lowering
 from verify.obligations import Step, any_state, make_step, suppose, unrelated
+from verify.picture import Reading, drawn
 
 FIRST_SHARE, SECOND_SHARE = 8, 4
 """Parts of a budget that are spent on a goal before it is asked with more in mind."""
@@ -30,6 +32,8 @@ class Means:
     """What questions are asked with: a budget for each goal, and a context of the solver that they share."""
 
     budget: Budget = field(default_factory=Budget)
+    draws: bool = False
+    """Whether it is said what a goal fails in."""
     lowering: Lowering = field(default_factory=lambda: Lowering(z3.Context()))
 
 
@@ -48,13 +52,25 @@ class Asked:
     answer: Answer
     used: frozenset[str] = frozenset()
     seconds: float = 0.0
+    shown: tuple[str, ...] = ()
+    """Where it fails, and that is wanted: in what, in words."""
 
 
 class Asker:
     """A solver with the facts of one place or step; goals are tried on top of them and taken back."""
 
-    def __init__(self, facts: Facts, means: Means, given: Set[str] = frozenset()) -> None:
-        """`given` names what every proof here uses, since it stands in the terms and not among the facts."""
+    def __init__(
+        self,
+        facts: Facts,
+        means: Means,
+        given: Set[str] = frozenset(),
+        places: Mapping[str, Place] = MappingProxyType({}),
+    ) -> None:
+        """`given` names what every proof here uses, since it stands in the terms and not among the facts;
+        `places` are what is shown, under these words, of a goal that fails.
+        """
+        self._places = places if means.draws else {}
+        self._model: z3.ModelRef | None = None
         self._given = given
         self._facts = facts
         self._budget = means.budget
@@ -99,7 +115,14 @@ class Asker:
             asked = self._check(begun, without | LAST_RESORT | frozenset(self._facts.late))
             if asked.answer is Answer.HOLDS:
                 return asked
-            return self._again(begun, without)
+            asked = self._again(begun, without)
+            return replace(asked, shown=self._drawn()) if asked.answer is Answer.FAILS else asked
+
+    def _drawn(self) -> tuple[str, ...]:
+        """What the goal fails in."""
+        if not self._places or self._model is None:
+            return ()
+        return drawn(self._places, Reading(self._model, self._lower))
 
     def text(self, goal: Callable[[], t.Truth], without: frozenset[str] = frozenset()) -> str:
         """The same question as SMT-LIB: `unsat` means that the goal follows."""
@@ -157,6 +180,7 @@ class Asker:
             used = {a.partition(APART)[0] for a, n in self._names.items() if n.get_id() in core}
             used |= self._given
             return Asked(Answer.HOLDS, frozenset(used), seconds)
+        self._model = self._solver.model() if result == z3.sat and self._places else self._model
         if result == z3.unknown and "interrupt" in self._solver.reason_unknown():
             raise KeyboardInterrupt  # which the solver has caught
         return Asked(Answer.FAILS if result == z3.sat else Answer.UNKNOWN, frozenset(), seconds)
@@ -175,14 +199,15 @@ def stepper(game: ir.Game, move: ir.Move, seat: int, known: tuple[ir.Check, ...]
     step = make_step(game, move, seat, known)
     needs = tuple(step.terms.needs)
     given = {f"the phase and player of {move.name}"}
-    return Stepper(step, Asker(step.terms.facts, means, given), needs)
+    places = {"before": step.before, "after": step.after}
+    return Stepper(step, Asker(step.terms.facts, means, given, places), needs)
 
 
 def anywhere(game: ir.Game, known: tuple[ir.Check, ...], means: Means) -> tuple[Place, Asker]:
     """Any state for which the declarations and the known claims hold."""
     place = any_state(game)
     suppose(place, known)
-    return place, Asker(place.terms.facts, means)
+    return place, Asker(place.terms.facts, means, places={"position": place})
 
 
 def any_two(game: ir.Game, move: ir.Move, means: Means) -> tuple[Place, Asker]:
@@ -194,7 +219,7 @@ def any_two(game: ir.Game, move: ir.Move, means: Means) -> tuple[Place, Asker]:
 def at_start(game: ir.Game, means: Means) -> tuple[Place, Asker]:
     """Any state in which a match begins."""
     place = start(game)
-    return place, Asker(place.terms.facts, means)
+    return place, Asker(place.terms.facts, means, places={"start": place})
 
 
 def at_start_again(game: ir.Game, known: tuple[ir.Check, ...], means: Means) -> tuple[Place, Asker] | None:

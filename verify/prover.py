@@ -31,7 +31,7 @@ class Prover:
     def __init__(self, game: ir.Game, settings: Settings, tell: Tell = silent) -> None:
         self.plan = plan(game)
         self._game = game
-        self._desk = Desk(encoded(game, settings), settings, tell)
+        self._desk = Desk(encoded(game, settings), settings, tell, draws=True)
         self._ending = Ending(game, settings, tell)
         self._live = Live(game, settings, tell)
         self._seeker = Seeker(game, settings, tell)
@@ -101,4 +101,5 @@ def _asks_the_rules(question: Question) -> bool:
 
 def unproved(question: Question, tally: Tally, lost: str) -> Result:
     """The result of a question some of whose obligations do not hold, before a match is sought."""
-    return Result(question.name, tally.verdict, tally.reason(lost), question.span, tally.seconds)
+    result = Result(question.name, tally.verdict, tally.reason(lost), question.span, tally.seconds)
+    return replace(result, not_excluded=tally.shown)

@@ -79,6 +79,8 @@ class Result:
     shows: Shows | None = None
     at: int | None = None
     parts: tuple[str, ...] = ()
+    not_excluded: tuple[str, ...] = ()
+    """The states of a step that the proof could not exclude, though no match may come there."""
     hints: tuple[str, ...] = ()
     expect: str | None = None
     because: str | None = None

@@ -142,6 +142,7 @@ class Seeker:
             shows=Shows.VIOLATION,
             at=actions,
             parts=parts,
+            not_excluded=(),
         )
 
 

@@ -32,6 +32,8 @@ class Tally:
     unknown: list[str] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     seconds: float = 0.0
+    shown: tuple[str, ...] = ()
+    """Of the first that failed, in what, in words."""
     why: str = ""
     """Why nothing is known, if the reason is not the budget."""
 
@@ -39,6 +41,7 @@ class Tally:
         self.used |= asked.used
         self.seconds += asked.seconds
         if asked.answer is Answer.FAILS:
+            self.shown = self.shown if self.failed else asked.shown
             self.failed.append(when)
         elif asked.answer is Answer.UNKNOWN:
             self.unknown.append(when)

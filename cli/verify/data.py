@@ -68,6 +68,7 @@ def result_data(found: Found, result: Result) -> dict[str, Any]:
         "seconds": round(result.seconds, 3),
         "kept": result.check in found.reused,
         "parts": list(result.parts),
+        "not excluded": list(result.not_excluded),
         "hints": list(result.hints),
         "again": found.asked.again(result.check),
         "match": _match_data(found, result),

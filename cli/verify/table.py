@@ -88,6 +88,7 @@ class Table:
                 Text(f"expected: {result.expect}, because {printable(result.because or '')}", "yellow")
             )
         lines += [Text(f"fails: {printable(part)}", "red") for part in result.parts]
+        lines += [Text(f"not excluded, {printable(state)}", "yellow") for state in result.not_excluded]
         lines += [Text(f"hint: {printable(hint)}", "cyan") for hint in result.hints]
         lines += shown(self.asked, result, self.terminal.look)
         lines += [Text(line, "dim") for line in self._footing(result)]
