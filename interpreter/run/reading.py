@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from interpreter.run.fair import METHOD, Fair, is_seed
 from interpreter.run.json_tree import MOST, BadData, Node, parse
 from interpreter.run.record import OUTCOMES, VERSION, WIN, Entry, Place, Record, Result
 from interpreter.text.codes import Code
@@ -86,7 +87,7 @@ _KEYS = (
 
 
 def _record(node: Node) -> Record:
-    found = node.fields(_KEYS, ("setup",))
+    found = node.fields(_KEYS, ("setup", "deal"))
     rules = found["rules"].fields(("file", "sha256"))
     start = found["start"]
     setup = found["setup"].items() if "setup" in found else ()
@@ -103,7 +104,22 @@ def _record(node: Node) -> Record:
         start=None if start.value is None else _place(start),
         moves=tuple(_entry(e) for e in found["moves"].items()),
         result=_result(found["result"]),
+        fair=_fair(found["deal"]) if "deal" in found else None,
     )
+
+
+def _fair(node: Node) -> Fair:
+    found = node.fields(("method", "commitment", "server", "players"))
+    if found["method"].text() != METHOD:
+        raise found["method"].wrong(f"`{METHOD}`")
+    players = tuple(None if p.value is None else _seed(p) for p in found["players"].items())
+    return Fair(_seed(found["commitment"]), _seed(found["server"]), players)
+
+
+def _seed(node: Node) -> str:
+    if not is_seed(node.value):
+        raise node.wrong("64 hex digits in small letters")
+    return node.text()
 
 
 def _place(node: Node) -> Place:

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from interpreter.ir.nodes import SETUP, Deal, Draw, Game, Lot, Move, Owner, Per
 from interpreter.ir.types import CARD, CARDS, SEAT, IntType, SequenceType, SetType, Type
+from interpreter.run.fair import Fair
 from interpreter.run.match import Match, Step
 from interpreter.run.protocol import AGAIN, Action, Engine, Outcome, Position
 from interpreter.run.values import Plain, Spelling
@@ -60,7 +61,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One match. `start` is None only if the match was left during the set-up."""
+    """One match. `start` is None only if the match was left during the set-up. `fair`: `seed` is not used."""
 
     game: str
     rules_file: str
@@ -74,6 +75,7 @@ class Record:
     start: Place | None
     moves: tuple[Entry, ...]
     result: Result
+    fair: Fair | None = None
 
 
 # writing --------------------------------------------------------------------------------------------------
@@ -101,6 +103,7 @@ def _record_data(record: Record) -> dict[str, Any]:
         "deck": list(record.deck),
         "seed": record.seed,
         "match": record.match,
+        **({} if record.fair is None else {"deal": record.fair.data()}),
         "players": [{"name": name} for name in record.players],
         "setup": [entry_data(e) for e in record.setup],
         "start": None if record.start is None else place_data(record.start),

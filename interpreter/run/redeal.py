@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
+from interpreter.run.fair import Fair
 from interpreter.run.match import set_up_purpose
 from interpreter.run.protocol import Action, Engine
 from interpreter.run.rng import Stream, stream
@@ -15,11 +16,12 @@ S = TypeVar("S", bound=Hashable)
 class Chance(Generic[S]):
     """The lots and deals of one match's set-up, asked about in their order."""
 
-    def __init__(self, engine: Engine[S], seed: int, index: int) -> None:
-        """`seed` and the match's `index` from 0 to 2**64 - 1."""
+    def __init__(self, engine: Engine[S], seed: int, index: int, fair: Fair | None = None) -> None:
+        """`seed` and the match's `index` from 0 to 2**64 - 1; with `fair`, `seed` is not used."""
         self._engine = engine
         self._seed = seed
         self._index = index
+        self._fair = fair
         self._streams: dict[int, Stream] = {}
 
     def makes(self, state: S, action: Action) -> bool:
@@ -27,5 +29,7 @@ class Chance(Generic[S]):
         legal = self._engine.legal(state)
         purpose = set_up_purpose(self._engine, state)
         if purpose not in self._streams:
-            self._streams[purpose] = stream(self._seed, self._index, purpose)
+            fair, index = self._fair, self._index
+            drawn = stream(self._seed, index, purpose) if fair is None else fair.stream(index, purpose)
+            self._streams[purpose] = drawn
         return legal[self._streams[purpose].below(len(legal))] == action

@@ -66,7 +66,7 @@ class Replay(Generic[S]):
 
     def _begin(self) -> S | None:
         """The state after the set-up, by its moves if the record has them; None if it was never reached."""
-        chance = Chance(self.engine, self.record.seed, self.record.match)
+        chance = Chance(self.engine, self.record.seed, self.record.match, self.record.fair)
         try:
             state = self.engine.initial()
         except Fault as error:

@@ -1,0 +1,62 @@
+"""Events as JSON and back: the fields of a dataclass under their names, its class under `is`."""
+
+from __future__ import annotations
+
+import json
+import types
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from server.core.events import EVENTS, Event
+
+_BY_NAME = {kind.__name__.lower(): kind for kind in EVENTS}
+
+
+def encode(event: Event) -> str:
+    """One line of JSON."""
+    data = {"is": type(event).__name__.lower(), **_plain(event)}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(v) for v in value]
+    return value
+
+
+def decode(text: str) -> Event:
+    """The inverse of `encode`; raises `ValueError` for anything else."""
+    try:
+        data = json.loads(text)
+        kind = _BY_NAME[data.pop("is")]
+        event: Event = _made(data, kind)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"this is no event: {error}") from None
+    return event
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _made(data: Any, kind: Any) -> Any:
+    """Plain data as a value of a field's type."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return None if data is None else _made(data, next(p for p in parts if p is not type(None)))
+    if origin is tuple:
+        kinds = [parts[0]] * len(data) if parts[-1] is Ellipsis else parts
+        return tuple(_made(d, k) for d, k in zip(data, kinds, strict=True))
+    if is_dataclass(kind) and isinstance(kind, type):
+        hints = _hints(kind)
+        return kind(**{name: _made(value, hints[name]) for name, value in data.items()})
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(data)
+    return data

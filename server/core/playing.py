@@ -1,0 +1,94 @@
+"""A match at a table: what a move leads to, with all that chance does after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.ir.nodes import Lot
+from interpreter.ir.types import Seat
+from interpreter.run import rng
+from interpreter.run.match import CAP, Step
+from interpreter.run.protocol import Action
+from interpreter.run.state import State
+from server.core.rules import Rules
+from server.core.state import Board, Contest, Node
+
+MOST_CHANCE = 2_000
+"""Actions of chance between two moves; a deal of several packs stays far below."""
+
+
+class Endless(Exception):
+    """Chance acts, and nobody else is ever asked."""
+
+
+def begin(rules: Rules, contest: Contest) -> Contest:
+    """The contest with its set-up done as far as chance does it; its `node` is replaced."""
+    state = rules.engine.initial()
+    board = Board(state, started=not rules.engine.preparing(state))
+    return replace(contest, node=_after_chance(rules, contest, Node(board, (), contest.version)))
+
+
+def blank(rules: Rules) -> Node:
+    """Where every match begins."""
+    return Node(Board(rules.engine.initial()), (), 0)
+
+
+def move(rules: Rules, contest: Contest, action: Action) -> Contest:
+    """After an action of a seat; raises `IllegalAction`, `Fault` or `Endless`."""
+    before = contest.node
+    board, step = _made(rules, before.board, action)
+    seat = None if action.player is None else Seat(action.player)
+    node = Node(board, (step,), contest.version, seat, before)
+    return replace(contest, node=_after_chance(rules, contest, node))
+
+
+def _made(rules: Rules, board: Board, action: Action) -> tuple[Board, Step[State]]:
+    before = board.state
+    after = rules.engine.apply(before, action)
+    preparing = rules.engine.preparing(before)
+    plies = board.plies + (board.started and action.player is not None and not preparing)
+    started = board.started or not rules.engine.preparing(after)
+    return replace(board, state=after, plies=plies, started=started), Step(before, action, after)
+
+
+def _after_chance(rules: Rules, contest: Contest, node: Node) -> Node:
+    board, steps = node.board, list(node.steps)
+    while rules.engine.chance(board.state):
+        if len(steps) > MOST_CHANCE:
+            raise Endless
+        board, action = _drawn(rules, contest, board)
+        board, step = _made(rules, board, action)
+        steps.append(step)
+    return replace(node, board=board, steps=tuple(steps))
+
+
+def _drawn(rules: Rules, contest: Contest, board: Board) -> tuple[Board, Action]:
+    """What chance does in a position, drawn as `interpreter.run.match` draws it."""
+    legal = rules.engine.legal(board.state)
+    purpose = purpose_of(rules, board)
+    stream = contest.stream(purpose, board.draws[purpose - 1])
+    action = legal[stream.below(len(legal))]
+    draws = [stream.counter if n == purpose - 1 else drawn for n, drawn in enumerate(board.draws)]
+    return replace(board, draws=(draws[0], draws[1], draws[2])), action
+
+
+def purpose_of(rules: Rules, board: Board) -> int:
+    """From which stream chance draws."""
+    setup, state = rules.game.setup, board.state
+    if state.outcome is not None or state.step >= len(setup):
+        return rng.IN_PLAY
+    return rng.LOT if isinstance(setup[state.step], Lot) else rng.DEAL
+
+
+def capped(contest: Contest) -> bool:
+    return contest.node.board.plies >= CAP
+
+
+def actors(rules: Rules, contest: Contest) -> tuple[Seat, ...]:
+    """The seats that are to act; none after the end."""
+    return () if contest.ended is not None else rules.engine.actors(contest.state)
+
+
+def undone(contest: Contest, seat: Seat) -> Node | None:
+    """The node before the last move of a seat; None if it has made none."""
+    return next((n.before for n in contest.node.line() if n.seat == seat), None)
