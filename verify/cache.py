@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from verify.depends import Keys
 from verify.plain import done_data, read_done
-from verify.plan import Question
+from verify.plan import Kind, Question
 from verify.result import Result
 from verify.run import Doer
 from verify.tasks import Done, Task
@@ -123,5 +123,6 @@ class Cached:
         key = self.keys.anything
         if verdicts == {Verdict.PROVED}:
             shown = isinstance(done, tuple) or (isinstance(done, Result) and done.trace is not None)
-            key = self.keys.match if shown else self.keys.proof
+            whole = self.plan[task.question].kind is Kind.ENDING_AT_ALL  # which depends on the set-up, too
+            key = self.keys.match if shown or whole else self.keys.proof
         self.store.put(key(task), done_data(done))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -40,7 +41,7 @@ def page(about: Page) -> str:
     rows = sorted(about.rows, key=lambda r: WORST.index(r.result.verdict))
     sources = Sources()
     stories = {name: told for n, row in enumerate(rows) for name, told in _stories(about, n, row, sources)}
-    sections = [_section(n, row, sources) for n, row in enumerate(rows)]
+    sections = [_section(about.game, n, row, sources) for n, row in enumerate(rows)]
     data = {"faces": faces(about.game, about.words), "stories": stories}
     name = escape(about.game.name)
     facts = "".join(f"<li>{escape(f)}" for f in about.facts)
@@ -53,7 +54,7 @@ def page(about: Page) -> str:
             "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n",
             f"<style>\n{_part('page.css')}</style>\n</head>\n<body>\n<header>\n<h1>{name}</h1>\n",
             f"<p>{_counts(rows)}</p>\n<ul class=facts>{facts}</ul>\n",
-            f"</header>\n<main>\n{_table(rows)}{''.join(sections)}{_listings(sources)}</main>\n",
+            f"</header>\n<main>\n{_table(about.game, rows)}{''.join(sections)}{_listings(sources)}</main>\n",
             f'<script type="application/json" id="data">{_json(data)}</script>\n',
             f"<script>\n{_part('page.js')}</script>\n</body>\n</html>\n",
         )
@@ -83,6 +84,11 @@ def _stories(about: Page, n: int, row: Row, sources: Sources) -> Iterator[tuple[
 # the table ------------------------------------------------------------------------------------------------
 
 
+def _said(text: str) -> str:
+    """A sentence; the words of the file, which stand in backticks, as such."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
 def _kind(verdict: Verdict) -> str:
     """The CSS class of a verdict."""
     return verdict.name.lower().replace("_", "-")
@@ -103,15 +109,15 @@ def _counts(rows: Sequence[Row]) -> str:
     return " ".join(told)
 
 
-def _table(rows: Sequence[Row]) -> str:
+def _table(game: ir.Game, rows: Sequence[Row]) -> str:
     lines = []
     for n, row in enumerate(rows):
         r = row.result
-        link = f'<a href="#c{n}">{escape(r.check)}</a>'
+        link = f'<a href="#c{n}">{_said(r.check)}</a>'
+        line = "" if r.span == game.span else r.span.line
         time = f"{r.seconds:.2f} s"
         lines.append(
-            f"<tr><td>{_badge(r)}<td>{link}<td>{escape(r.how)}<td class=number>{r.span.line}"
-            f"<td class=number>{time}"
+            f"<tr><td>{_badge(r)}<td>{link}<td>{_said(r.how)}<td class=number>{line}<td class=number>{time}"
         )
     head = "<tr><th>verdict<th>check<th>how<th class=number>line<th class=number>time"
     return (
@@ -122,23 +128,24 @@ def _table(rows: Sequence[Row]) -> str:
 # one verdict ----------------------------------------------------------------------------------------------
 
 
-def _section(n: int, row: Row, sources: Sources) -> str:
+def _section(game: ir.Game, n: int, row: Row, sources: Sources) -> str:
     r = row.result
     number, first, last = sources.block(r.span)
-    where = f'<a href="#s{number}-{first}">{escape(r.span.source.name)}, line {first}</a>'
+    link = f'; <a href="#s{number}-{first}">{escape(r.span.source.name)}, line {first}</a>'
+    where, excerpt = (link, _excerpt(sources, number, first, last)) if r.span != game.span else ("", "")
     items = [escape(part) for part in r.parts]
     parts = f"<ul class=parts>{''.join(f'<li>{p}' for p in items)}</ul>" if items else ""
-    hints = "".join(f"<p class=hint>hint: {escape(h)}</p>" for h in r.hints)
+    hints = "".join(f"<p class=hint>hint: {_said(h)}</p>" for h in r.hints)
     expect = f"<p>expected: {escape(r.expect)}, because {escape(r.because or '')}</p>" if r.expect else ""
     opened = " open" if r.verdict is not Verdict.PROVED else ""
     match = _match(f"{n}") if r.trace is not None else ""
     if r.other is not None:
-        lines = "".join(f"<li>{escape(line.strip())}" for line in row.parting)
+        lines = "".join(f"<li>{_said(line.strip())}" for line in row.parting)
         match += f"<h3>The other one</h3>\n{_match(f'{n}b')}<ul class=parting>{lines}</ul>\n"
     return (
-        f'<details class=check id="c{n}"{opened}><summary>{_badge(r)} {escape(r.check)}</summary>\n'
-        f"<p>{escape(r.how)}; {where}</p>{expect}{parts}{hints}\n"
-        f"{_basis(row)}{_excerpt(sources, number, first, last)}{match}</details>\n"
+        f'<details class=check id="c{n}"{opened}><summary>{_badge(r)} {_said(r.check)}</summary>\n'
+        f"<p>{_said(r.how)}{where}</p>{expect}{parts}{hints}\n"
+        f"{_basis(row)}{excerpt}{match}</details>\n"
     )
 
 
