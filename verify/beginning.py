@@ -19,6 +19,7 @@ from verify.measures import compare
 from verify.moving import Row, in_some_order, with_row
 from verify.obligations import any_state, choose_pick, suppose
 from verify.operators import has_part
+from verify.sight import look
 from verify.symbolic import Counters, Held, Past, SetTerm, StackTerm, State, fresh_state, remembered, sort_of
 
 DEAL = "the deal"
@@ -159,6 +160,7 @@ def _each_seat(place: Place, step: ir.EachSeat) -> Place:
     move = next(m for m in game.moves if m.name == step.move)
     for seat in effects.clockwise_from(place.term(step.start), game.seats):
         here = replace(place, me=seat, names={}, state=replace(place.state, mover=seat))
+        look(here)
         here.need(f"a seat that is asked can {move.name}", step.span, _can(here, move))
         for condition in move.conditions:
             here.terms.facts.then(f"the guard of {move.name}", here.truth(condition.that))

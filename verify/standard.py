@@ -13,7 +13,7 @@ from verify import terms as t
 from verify.alike import legal_somehow
 from verify.encode import Need, Place
 from verify.operators import has_part
-from verify.symbolic import copies
+from verify.sight import look
 
 
 def one_outcome(step: ob.Step) -> t.Truth:
@@ -42,16 +42,8 @@ AFTER_STEPS: Mapping[str, ob.Goal] = MappingProxyType(
 
 def views(place: Place) -> list[Need]:
     """What has to hold for everybody's view to be worked out."""
-    game, terms = place.terms.game, replace(place.terms, needs=[])
-    all_seen: tuple[ir.Zone | ir.Variable, ...] = (*game.zones, *game.variables)
-    for declared in all_seen:
-        for i in copies(declared.per, game):
-            owned = replace(
-                place, terms=terms, me=place.state.mover, names={"owner": t.number(i)}, watched=True
-            )
-            owned.set(declared.seen)
-            if isinstance(declared, ir.Zone):
-                owned.set(declared.counted)
+    terms = replace(place.terms, needs=[])
+    look(replace(place, terms=terms))
     return terms.needs
 
 

@@ -329,3 +329,30 @@ def test_a_row_that_is_wrong_is_refuted(monkeypatch: pytest.MonkeyPatch, wrong: 
     faulty = lambda zone, row, onto: with_row(zone, wrong(row), onto)  # noqa: E731
     monkeypatch.setattr(effects, "with_row", faulty)
     assert not proved(PILE_UP).claims["conservation"]
+
+
+ASKED = """\
+moves:
+  name:
+    phase: setup
+    pick: card from cards
+    do:
+      - mark becomes card
+  lay:
+    phase: play
+    pick: card from own[me]
+    do:
+      - move card to heap
+      - pass
+"""
+
+
+def test_what_a_seat_sees_that_is_asked_in_the_set_up_has_to_be_known_there() -> None:
+    """Nothing lies on the heap yet when a seat names a card."""
+    asked = FRAME.replace("setup:\n", "setup:\n  - each seat does name\n")
+    rule = "seen by: if top(heap).suit == clubs then everyone else owner"
+    guarded = rule.replace("if ", "if heap is not empty and ")
+    assert FRAME.count("seen by: owner") == 1
+    found = proved(ASKED, asked.replace("seen by: owner", f'"{rule[:7]}": "{rule[9:]}"'))
+    assert "the stack is not empty" in found.faults
+    assert proved(ASKED, asked.replace("seen by: owner", f'"{guarded[:7]}": "{guarded[9:]}"')).faults == ()
