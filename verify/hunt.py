@@ -44,7 +44,7 @@ PATIENCE = 6
 OWN = Effort(200, 40, 60_000)
 EACH = Effort(12, 6, 4_000)
 """With each change of an option."""
-LOTS = 24
+LOTS = 40
 """How often all options are drawn by lot."""
 LAST = Effort(1500, 500, 250_000)
 """With the own values, for what nothing else has shown."""
@@ -60,14 +60,14 @@ def near(game: ir.Game, settings: Settings) -> Iterator[tuple[str, Mapping[str, 
 
 
 def drawn(game: ir.Game, settings: Settings, index: int) -> Mapping[str, Value]:
-    """About half of the free options with a value by lot, small ones more often, the others as they are."""
+    """About half of the free options with another value by lot, often the first, the last or a small one."""
     stream = rng.stream(settings.seed, index, rng.LOT)
     options = dict(settings.options)
     for option in game.options:
-        if option.name not in settings.fixed and stream.below(2):
-            most = len(option.values)
-            few = most if stream.below(2) else min(most, 12)
-            options[option.name] = option.values[stream.below(few)]
+        others = [v for v in option.values if v != options[option.name]]
+        if option.name not in settings.fixed and others and stream.below(2):
+            first, small, last = others[0], others[stream.below(min(len(others), 12))], others[-1]
+            options[option.name] = (first, small, last, others[stream.below(len(others))])[stream.below(4)]
     return options
 
 
