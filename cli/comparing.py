@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 
 from cli import plots
 from cli.contenders import Contender
@@ -15,8 +16,8 @@ from cli.exits import Exit
 from cli.files import claim, whole
 from study.batches import batches, growing
 from study.compared import Outcome, told, values
-from study.intervals import Interval, rho_for
-from study.paired import Compared, Difference, contest, likely_matches, narrow
+from study.intervals import Interval
+from study.paired import Compared, Difference, contest, narrow, needed, settled_rho
 from study.simulate import Plan
 from study.spread import Where, spread
 
@@ -61,7 +62,7 @@ class Comparison:
 
     @property
     def _rho(self) -> float | None:
-        return rho_for(likely_matches(self.within)) if self.within is not None else None
+        return settled_rho(self.within) if self.within is not None else None
 
     def _play(self) -> tuple[Compared | None, bool]:
         most, within, rho = self.plans[0].matches, self.within, self._rho
@@ -71,6 +72,8 @@ class Comparison:
         def note(answer: Compared) -> int:
             nonlocal found
             found = answer if found is None else found.add(answer)
+            if within is not None and rho is not None:
+                bar.total = min(most, needed(found, within, rho))
             return found.each[0].totals.matches
 
         def enough() -> bool:
@@ -78,8 +81,9 @@ class Comparison:
                 return False
             return narrow(found, within, rho)
 
+        bar = Bar(most)
         answers = spread(contest, self.plans, tasks, self.where)
-        interrupted = gather(answers, note, Bar(most), enough)
+        interrupted = gather(answers, note, bar, enough)
         return found, interrupted
 
     def _outcome(self, found: Compared | None) -> Outcome:
@@ -137,7 +141,8 @@ class Told:
         return f"    {found.measure.name:<15} {told(found):<26} {picture}".rstrip()
 
     def _notes(self) -> Iterator[str]:
-        yield from (f"  {line}" for line in self.outcome.notes())
+        for line in self.outcome.notes():
+            yield from wrap(line, 78, initial_indent="  ", subsequent_indent="  ")
 
 
 def _ends(found: Sequence[Interval]) -> tuple[float, float]:

@@ -38,7 +38,8 @@ class Bar:
     """A bar on standard error, if that is a terminal, once the work turns out to be long."""
 
     def __init__(self, total: int, what: str = "matches") -> None:
-        self._total = total
+        """`total` may change while the work goes on."""
+        self.total = total
         self._what = what
         self._begun = time.monotonic()
         self._console = Console(stderr=True)
@@ -57,9 +58,9 @@ class Bar:
                 TimeRemainingColumn(),
             )
             self._progress = Progress(*columns, console=self._console, transient=True)
-            self._task = self._progress.add_task("", total=self._total)
+            self._task = self._progress.add_task("", total=self.total)
             self._progress.start()
-        self._progress.update(self._task, completed=done)
+        self._progress.update(self._task, completed=done, total=self.total)
 
     def close(self) -> None:
         if self._progress is not None:

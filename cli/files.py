@@ -54,7 +54,8 @@ def _try_beside(target: Path) -> None:
 
 
 def _unwritable(path: Path, error: Exception) -> Stop:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    known = isinstance(error, OSError) and error.errno
+    reason = os.strerror(known) if known else str(error)
     return faulty_command(f"`{path}` cannot be written: {reason.lower()}")
 
 

@@ -88,13 +88,15 @@ class Outcome:
         """What must be known to read the numbers."""
         if self.rho is not None and self.within is not None:
             reached = "" if self._reached else ", which it did not reach"
-            yield "the differences hold in 19 of 20 comparisons, however often they are looked at:"
-            yield f"this one went on until each rate was known to {100 * self.within:g} points{reached}"
+            yield (
+                "the intervals of the differences hold in 19 of 20 comparisons, however often one looks; "
+                f"this one went on until each rate was known to {100 * self.within:g} points{reached}"
+            )
         else:
             yield "each interval holds in 19 of 20 comparisons"
         saved = [(d.saved, n) for n in range(1, len(self.names)) for d in self.differences(n) if d.saved]
-        if saved:
-            best = max(times for times, _ in saved)
+        best = max((times for times, _ in saved), default=1.0)
+        if best > 1.05:
             yield f"on deals of their own up to {best:.1f} times the matches would have been needed"
         for which in range(1, len(self.names)):
             out = self.matches - self.pairs(which)

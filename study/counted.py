@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from interpreter.fast.totals import Totals
 from interpreter.run.checks import Violation
 from interpreter.run.fault import Fault
 from study.intervals import Pairs
-from study.standin import Totals
 
 Spans = tuple[tuple[int, int], ...]
 """Matches from one index up to another, which is not among them; ascending, none touching the next."""

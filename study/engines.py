@@ -5,39 +5,74 @@ all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from interpreter.fast.checker import Watch
 from interpreter.fast.engine import Compiled
+from interpreter.fast.kernel import Kernel, numba_missing
+from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.playout import RandomMatch
+from interpreter.fast.unfit import unfit
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Value
 from interpreter.run.checks import Checker, Violation
 from interpreter.run.engine import Evaluator
 from interpreter.run.match import Match, Step
 
-AUTO, PYTHON, EVALUATOR = "auto", "python", "evaluator"
-ENGINES = (AUTO, PYTHON, EVALUATOR)
-"""`python` is the rules compiled to Python, `auto` whatever is faster for what is to be done."""
+AUTO, NUMBA, PYTHON, EVALUATOR = "auto", "numba", "python", "evaluator"
+ENGINES = (AUTO, NUMBA, PYTHON, EVALUATOR)
+"""`python` is the rules compiled to Python, `numba` the same compiled further, `auto` whatever is faster for
+what is to be done.
+"""
 
 WORTH_COMPILING = 4
 """Matches from which on compiling the rules saves time."""
+WORTH_NUMBA = 20_000
+"""Matches from which on numba saves time although it has to compile first."""
 
 Playing: TypeAlias = "Evaluator | Compiled"
 
 
 def make(name: str, game: Game, options: Mapping[str, Value]) -> Playing:
-    """The engine of this name, which is not `auto`."""
-    return Compiled(game, options) if name == PYTHON else Evaluator(game, options)
+    """The engine of this name, which is not `auto`, for matches that are followed step by step."""
+    return Evaluator(game, options) if name == EVALUATOR else Compiled(game, options)
 
 
-def fastest(players: tuple[str, ...], matches: int) -> str:
+def fastest(
+    game: Game, options: Mapping[str, Value], players: tuple[str, ...], matches: int, check: bool
+) -> str:
     """The engine for so many matches of these players.
 
     Players who look at more than their legal moves look at views, which are the evaluator's in any case.
     """
-    compiled = matches >= WORTH_COMPILING and set(players) == {"random"}
-    return PYTHON if compiled else EVALUATOR
+    if matches < WORTH_COMPILING or set(players) != {"random"}:
+        return EVALUATOR
+    if matches < WORTH_NUMBA or no_numba(game, options, check) is not None:
+        return PYTHON
+    return NUMBA
+
+
+def no_numba(game: Game, options: Mapping[str, Value], check: bool = False) -> str | None:
+    """Why numba cannot play the game here: lower case, no full stop; None if it can."""
+    return numba_missing() or unfit(game, options, Wanted(check=check))
+
+
+def kernel(name: str, game: Game, options: Mapping[str, Value], wanted: Wanted) -> Kernel:
+    """What plays whole matches of random players, for the engine `numba` or `python`.
+
+    Raises `Unfit` if that cannot be.
+    """
+    return Kernel(game, options, wanted, name == NUMBA, folder() if name == NUMBA else None)
+
+
+def folder() -> Path | None:
+    """Where compiled code is kept for the next time: the user's cache folder, by the custom of the system."""
+    try:
+        from platformdirs import user_cache_path
+    except ImportError:
+        return None
+    return user_cache_path("yourtrumps") / "compiled"
 
 
 class CompiledWatcher:

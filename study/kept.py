@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from interpreter.fast.totals import Totals
 from study.about import About
 from study.branches import Branch, Sampled
 from study.counted import Counted, Doubled, Trouble, missing
 from study.intervals import Pairs
-from study.standin import Totals
 
 VERSION = "sums/1"
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from interpreter.fast.totals import Row, Totals
 from interpreter.ir.nodes import Per
 from interpreter.run.checks import Checker, Violation
 from interpreter.run.engine import Evaluator
@@ -20,7 +21,6 @@ from interpreter.run.rng import Stream
 from interpreter.run.state import State
 from players.registry import make_player
 from study.simulate import Plan
-from study.standin import Row, Totals
 
 UNKNOWN = -1
 """Stands for the seat that begins where a match is stopped before its first ply."""

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 
+from interpreter.fast.totals import Row
 from interpreter.run.engine import Evaluator
 from interpreter.run.fault import Fault
 from interpreter.run.match import Match
 from interpreter.run.record import Notation
 from players.registry import make_player
 from study.counted import Counted, batch
-from study.intervals import NORMAL, Interval, Moments, Pairs, mean, mean_at_any_time
+from study.intervals import NORMAL, Interval, Moments, Pairs, mean, mean_at_any_time, rho_for
 from study.playing import player
 from study.simulate import Plan
-from study.standin import Row
 
 LEAST = 200
 """Pairs before a comparison may stop: the theory is about many."""
@@ -167,15 +167,26 @@ def _variance(of: Moments) -> float:
     return of.variance if of.n > 1 else 0.0
 
 
+def needed(of: Compared, within: float, rho: float) -> int:
+    """About how many matches it will be until all rates are known that well, by what is known now."""
+    found = [d.interval for n in range(1, len(of.each)) for d in differences(of, n, rho) if d.measure.rate]
+    widest = max((interval.reach for interval in found if interval is not None), default=within)
+    return ceil(max(1.0, widest / within) ** 2 * of.each[0].totals.matches)
+
+
 def narrow(of: Compared, within: float, rho: float) -> bool:
     """Whether the interval of each rate reaches no further than `within`."""
     found = [d for which in range(1, len(of.each)) for d in differences(of, which, rho) if d.measure.rate]
     return all(d.pairs.n >= LEAST and d.interval is not None and d.interval.reach <= within for d in found)
 
 
-def likely_matches(within: float) -> float:
-    """After how many matches rates that are not alike would be that narrow; known before the first look."""
-    return (NORMAL * 1.55 * sqrt(0.5) / within) ** 2
+def settled_rho(within: float) -> float:
+    """The setting of intervals that are to become so narrow, made before the first match.
+
+    They are narrowest an eighth of the way to where two rates that have nothing in common would be known: it
+    costs little at the end, and what is known earlier is of use.
+    """
+    return rho_for((NORMAL * 1.55 * sqrt(0.5) / within) ** 2 / 8)
 
 
 # deals ----------------------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from interpreter.fast.totals import Row, Totals
 from study.counted import Counted, batch
 from study.observe import Observer, Seen, totals
 from study.simulate import Plan
-from study.standin import Row, Totals
 
 
 @dataclass(frozen=True)

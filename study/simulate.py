@@ -12,19 +12,28 @@ from typing import Any
 
 from interpreter.fast.checker import Watch
 from interpreter.fast.engine import Compiled
+from interpreter.fast.kernel import CHUNK
+from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.playout import RandomMatch
+from interpreter.fast.totals import Row
+from interpreter.fast.unfit import compares
 from interpreter.ir.nodes import Game
-from interpreter.ir.types import Value
+from interpreter.ir.types import Seat, Value
 from interpreter.run.checks import Checker, Violation
 from interpreter.run.fault import Fault
 from interpreter.run.match import CAP, Match
+from interpreter.run.protocol import Outcome
 from interpreter.run.record import Heading, Result, record_match, result_of, to_line
 from players.registry import make_player
 from study.engines import (
     AUTO,
+    EVALUATOR,
+    NUMBA,
+    PYTHON,
     CompiledWatcher,
     Playing,
     fastest,
+    kernel,
     make,
     through,
     through_random,
@@ -60,7 +69,15 @@ class Plan:
     @property
     def playing(self) -> str:
         """The name of the engine that plays."""
-        return fastest(self.players, self.matches) if self.engine == AUTO else self.engine
+        if self.engine != AUTO:
+            return self.engine
+        return fastest(self.game, self.options, self.players, self.matches, self.check)
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the matches are played without looking at them step by step."""
+        plain = self.playing != EVALUATOR and self.heading is None and set(self.players) == {"random"}
+        return plain and not (self.check and compares(self.game, self.options))
 
 
 @dataclass(frozen=True)
@@ -138,8 +155,9 @@ def _played(
 def simulate(plan: Plan, processes: int = 1) -> Iterator[Played]:
     """All matches of the plan, in order; one process means this one."""
     if processes <= 1 or plan.matches <= 1:
-        engine = make(plan.playing, plan.game, plan.options)
-        yield from (play_one(engine, plan, index) for index in _indices(plan))
+        play = _player(plan)
+        for indices in _chunks(plan, 1):
+            yield from play(indices)
         return
     for chunk in shared(_player, plan, _chunks(plan, processes), min(processes, plan.matches)):
         yield from chunk
@@ -150,11 +168,42 @@ def _indices(plan: Plan) -> range:
 
 
 def _chunks(plan: Plan, processes: int) -> Iterator[range]:
-    size = max(1, min(LARGEST_CHUNK, plan.matches // (4 * processes)))
+    largest = CHUNK if plan.playing == NUMBA else LARGEST_CHUNK
+    size = max(1, min(largest, plan.matches // (4 * processes)))
     indices = _indices(plan)
     return (indices[at : at + size] for at in range(0, len(indices), size))
 
 
 def _player(plan: Plan) -> Callable[[range], list[Played]]:
+    if plan.in_place:
+        return _InPlace(plan).played
     engine = make(plan.playing, plan.game, plan.options)
     return lambda indices: [play_one(engine, plan, index) for index in indices]
+
+
+class _InPlace:
+    """Plays matches in place; those that are doubtful step by step."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._kernel = kernel(plan.playing, plan.game, plan.options, Wanted(check=plan.check))
+        self._slow: Playing | None = None
+
+    def played(self, indices: range) -> list[Played]:
+        plan = self._plan
+        found = self._kernel.run(plan.seed, indices.start, len(indices), plan.cap, rows=True)
+        rows = {row.index: row for row in found.rows}
+        return [_of_row(rows[index]) if index in rows else self._again(index) for index in indices]
+
+    def _again(self, index: int) -> Played:
+        if self._slow is None:
+            self._slow = make(PYTHON, self._plan.game, self._plan.options)
+        return play_one(self._slow, self._plan, index)
+
+
+def _of_row(row: Row) -> Played:
+    outcome = None
+    if row.ending is not None and row.by is not None:
+        winners, losers = (tuple(map(Seat, side)) for side in (row.winners, row.losers))
+        outcome = Outcome(row.ending, Seat(row.by), winners, losers)
+    return Played(row.index, result_of(outcome, row.plies), row.ending, witnessed=row.witnessed)

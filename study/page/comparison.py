@@ -22,7 +22,7 @@ def compared(outcome: Outcome) -> str:
         f"seed {first.seed}",
         f"cap {first.cap} moves",
     ]
-    title = " against ".join(outcome.names)
+    title = (" against " if len(outcome.names) == 2 else ", ").join(outcome.names)
     sections = [
         _contenders(outcome),
         *_differences(outcome),
@@ -63,7 +63,7 @@ def _drawn(found: list[Difference]) -> str:
         return ""
     most = max(map(abs, ends)) or 1.0
     rows = "".join(_line(d, most) for d in found)
-    unit = f"{100 * most:.2g} points" if found[0].measure.rate else f"{most:.3g}"
+    unit = f"{100 * most:.2g} points" if found[0].measure.rate else f"{most:.{0 if most >= 10 else 2}f}"
     scale = pictures.axis([f"-{unit}", "0", f"+{unit}"])
     return f'<div class="rows">{rows}<span></span><span></span>{scale}</div>'
 

@@ -164,7 +164,11 @@ def test_parts_that_do_not_belong_together_are_refused() -> None:
         together([one])
     with pytest.raises(Misfit, match="matches 0 to 1 of `1` were counted before"):
         together([one, two, one])
-    for change, words in (({"seed": 6}, "another seed"), ({"cap": 9}, "another cap")):
+    changes: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"seed": 6}, "another seed"),
+        ({"cap": 9}, "another cap"),
+    )
+    for change, words in changes:
         with pytest.raises(Misfit, match=f"`2` and `1` are not of one study: {words}"):
             together([one, kept(replace(wanted, **change), 2)])
     with pytest.raises(Misfit, match="other options"):

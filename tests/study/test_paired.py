@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from interpreter.check.load import load_file
+from interpreter.fast.totals import Totals
 from study.batches import growing
 from study.branches import sampled
 from study.counted import Counted, batch
 from study.goals import GOALS, unfairness
-from study.intervals import rho_for
-from study.paired import Compared, contest, differences, likely_matches, narrow, same_deals
+from study.paired import Compared, contest, differences, narrow, same_deals, settled_rho
 from study.simulate import Plan
-from study.standin import Totals
 from study.sweep import Axis, Setting, Sweep
 
 ROOT = Path(__file__).parents[2]
@@ -74,7 +73,7 @@ def test_deals_are_compared_card_by_card() -> None:
 
 def test_a_comparison_stops_when_it_knows_enough() -> None:
     """Of rules that hardly differ little is needed, and never less than there must be."""
-    answer, rho = contest((plan(), plan())), rho_for(likely_matches(0.05))
+    answer, rho = contest((plan(), plan())), settled_rho(0.05)
     looks: list[bool] = []
 
     def known() -> Iterator[Compared]:

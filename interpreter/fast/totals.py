@@ -1,4 +1,4 @@
-"""The sums that a run of matches comes to. They can be added in any order."""
+"""What a run of matches comes to: sums that can be added in any order, and what came of each match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(frozen=True)
 class Totals:
-    """See `docs/study.md` for what is counted."""
+    """Sums over matches.
+
+    `results` are of those that ended, `unfinished` of those stopped at the cap, by the seat that made the
+    first ply. `plies`, `turns` and `changes` count the matches that ended by their number of each; a change
+    is that another seat came to have the fewest cards alone. `endings` counts those of single deals, too;
+    `moves` how often each was made, `choices` plies by the number of legal actions, `largest` matches by the
+    largest size of a zone of each name. `faulty` matches met a fault.
+    """
 
     matches: int = 0
     results: Mapping[Result, int] = field(default_factory=dict)
@@ -36,7 +43,7 @@ class Totals:
     witnessed: Mapping[str, int] = field(default_factory=dict)
 
     def merge(self, other: Totals) -> Totals:
-        """Both together; faults and violations are not kept."""
+        """Both together, the matches being different ones."""
         zones = (*self.largest, *(z for z in other.largest if z not in self.largest))
         return Totals(
             self.matches + other.matches,
@@ -49,9 +56,9 @@ class Totals:
             _sum(self.choices, other.choices),
             {z: _sum(self.largest.get(z, {}), other.largest.get(z, {})) for z in zones},
             _sum(self.changes, other.changes),
-            (),
+            (*self.faults, *other.faults),
             self.faulty + other.faulty,
-            (),
+            (*self.violations, *other.violations),
             _sum(self.violated, other.violated),
             _sum(self.witnessed, other.witnessed),
         )
