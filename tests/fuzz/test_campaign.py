@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.fuzz.campaign import Worker, campaign
+from tests.fuzz.campaign import MEMORY, Worker, campaign
 from tests.fuzz.dice import Dice
 from tests.fuzz.monsters import MONSTERS
 from tests.fuzz.trial import Case, case, run
@@ -29,6 +29,13 @@ def test_what_goes_wrong_is_told() -> None:
     """A limit of nothing is broken by every case, and each is named."""
     found = campaign(seed=7, cases=3, seconds=0.0)
     assert sorted(found.broken) == [0, 1, 2]
+
+
+def test_the_memory_of_who_starts_it_is_not_counted() -> None:
+    ballast = b"x" * (MEMORY * 1024)
+    found = campaign(seed=7, cases=2)
+    assert (len(ballast) // 1024, found.broken) == (MEMORY, {})
+    assert found.peak < MEMORY
 
 
 def test_a_process_that_dies_costs_its_case_alone(monkeypatch: pytest.MonkeyPatch) -> None:
