@@ -109,7 +109,9 @@ def verify(
 
         wish = Wish(matches, survivors, argued, tuple(mutant or ()), details, as_json)
         raise typer.Exit(show_mutants(request.read(), wish, terminal))
-    flow = Flow(request, terminal, Files(record, itf, report), details, as_json, recheck)
+    files = Files(record, itf, report)
+    files.fit(check or ())
+    flow = Flow(request, terminal, files, details, as_json, recheck)
     if smt is not None:
         flow.print_scripts(smt)
     raise typer.Exit(flow.watch() if watch else flow.status())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cli.exits import faulty_command
 from cli.files import claim, whole
+from cli.terminal import warn
 from cli.verify.asked import Asked
 from cli.verify.found import Found
 from interpreter.run.record import to_line
@@ -27,14 +29,31 @@ class Files:
 
     def __post_init__(self) -> None:
         """Raises `Stop` if something could not be written, before anything is proved."""
-        for folder in (self.records, self.traces):
+        for folder in (self.records, None if self.single else self.traces):
             if folder is not None:
                 _folder(folder)
+        if self.single and self.traces is not None:
+            claim(self.traces)
         if self.report is not None:
             claim(self.report)
 
+    @property
+    def single(self) -> bool:
+        """Whether traces go into one file, for the match of a single check, not into a folder."""
+        return self.traces is not None and self.traces.suffix == ".json" and not self.traces.is_dir()
+
+    def fit(self, checks: Sequence[str]) -> None:
+        """Raises `Stop` where more may be shown than there is a place for."""
+        if self.single and len(checks) != 1:
+            message = (
+                f"`{self.traces}` is a file for one match; name one check with `--check`, or give a folder"
+            )
+            raise faulty_command(message)
+
     def write(self, found: Found) -> None:
         """All files, each whole or not at all. The second of two matches goes beside the first."""
+        if self.single and not any(r.trace is not None for r in found.results):
+            warn(f"note: no match is shown, so that `{self.traces}` was not written")
         for number, result in enumerate(found.results, 1):
             name = f"{number:02}_{_plain(result.check)}"
             if result.trace is not None:
@@ -51,7 +70,13 @@ class Files:
         if self.records is not None:
             _record(asked, self.records / f"{name}.jsonl", trace)
         if self.traces is not None:
-            _trace(asked, self.traces / f"{name}.itf.json", result, trace)
+            _trace(asked, self._place(self.traces, name, result, trace), result, trace)
+
+    def _place(self, path: Path, name: str, result: Result, trace: Trace) -> Path:
+        if not self.single:
+            return path / f"{name}.itf.json"
+        stem, *ends = path.name.split(".")
+        return path if trace is result.trace else path.with_name(".".join((f"{stem}_other", *ends)))
 
 
 def _trace(asked: Asked, path: Path, result: Result, trace: Trace) -> None:

@@ -55,7 +55,11 @@ RecordOption = Annotated[
 ]
 ItfOption = Annotated[
     Path | None,
-    typer.Option("--itf", metavar="FOLDER", help="Write these matches in the Informal Trace Format."),
+    typer.Option(
+        "--itf",
+        metavar="FOLDER",
+        help="Write these matches in the Informal Trace Format; of a single check also into a FILE.json.",
+    ),
 ]
 ReportOption = Annotated[
     Path | None,

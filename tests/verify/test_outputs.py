@@ -103,6 +103,14 @@ def test_records_replay_and_traces_loop(tmp_path: Path) -> None:
     assert broken["states"][-1]["action"]["move"] == "fetch"
 
 
+def test_the_match_of_a_single_check_goes_into_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "few.itf.json"
+    run("verify", HEAPS, "-c", "few are fetched", "--itf", path)
+    assert json.loads(path.read_text(encoding="utf-8"))["states"][-1]["action"]["move"] == "fetch"
+    ran = run("verify", HEAPS, "-c", "all cards are there", "--itf", tmp_path / "none.json")
+    assert "no match is shown" in ran.stderr and not (tmp_path / "none.json").exists()
+
+
 def test_a_page_holds_all_of_it_and_lets_nothing_through(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     run("verify", HEAPS, "-c", "few are fetched", "-c", "a heap never grows", "--report", path)
@@ -180,6 +188,7 @@ def test_a_second_solver_agrees() -> None:
         (("--budget", "much"), "`much` is no budget"),
         (("--smt", "somebody can win"), "is shown by matches, not by a solver"),
         (("--report", "nowhere/page.html"), "there is no folder"),
+        (("--itf", "one.itf.json"), "is a file for one match; name one check"),
     ],
 )
 def test_a_faulty_command_is_told(args: tuple[str, ...], told: str) -> None:
