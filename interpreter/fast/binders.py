@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.code import Code, Scope, inner, test
+from interpreter.fast.ground import Loop, Round
 from interpreter.fast.maker import Maker
 from interpreter.fast.rows import all_of, any_faults, one_of
 from interpreter.fast.subsets import mask, subset
@@ -27,13 +28,13 @@ def _written(e: ir.Bind, scope: Scope, maker: Maker) -> list[Code] | None:
     rounds = maker.rounds(e)
     if rounds is None:
         return None
-    return [maker.code(e.body, scope.bind(e.var, str(n))) for n in rounds]
+    return [maker.lazily(e.body, scope.bind(e.var, str(n))) for n in rounds]
 
 
 def _some(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return one_of(written)
+        return one_of(written, maker)
     if mask(e.body, e.var, scope, maker) is None:
         return _search(e, scope, maker, True)
     found = subset(maker.mask(e.domain, scope), e.var, e.body, scope, maker)
@@ -43,7 +44,7 @@ def _some(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
 def _every(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return all_of(written)
+        return all_of(written, maker)
     failing = ir.Apply(Op.NOT, (e.body,), BOOL, e.body.span)
     compared = _same_start(e, scope, maker)
     if compared is not None:
@@ -89,16 +90,25 @@ def _search(e: ir.Bind, scope: Scope, maker: Maker, wanted: bool) -> Code:
 
     first, rest = _narrowed(_parts(e.body, wanted), e.var, scope, maker)
 
-    def lines(inside: Scope) -> list[str]:
+    def build(inside: Scope, result: str, _: str) -> Round:
         domain = maker.mask(e.domain, inside)
         for part in first:
             domain = subset(domain, e.var, part, inside, maker)
-        name, head = _head(e, domain, maker)
-        there = inside.bind(e.var, name)
-        test = all_of([maker.code(part, there) for part in rest])
-        return [*head, f"    if {inner(test.text)}:", f"        return {wanted}", f"return {not wanted}"]
 
-    return maker.loop(e.op.value, maker.free(e), e.span, scope, lines)
+        def body(name: str) -> list[str]:
+            there = inside.bind(e.var, name)
+            found = all_of([maker.lazily(part, there) for part in rest], maker)
+            return [f"if {test(found.text)}:", f"    {result} = {wanted}", "    break"]
+
+        return Round(
+            (f"{result} = {not wanted}",),
+            domain,
+            _low(e, maker),
+            lambda n: maker.lines(lambda: body(n)),
+            result,
+        )
+
+    return maker.loop(Loop(e.op.value, e.var, maker.free(e), e.span, build), scope)
 
 
 def _parts(e: ir.Expr, wanted: bool) -> list[ir.Expr]:
@@ -125,31 +135,41 @@ def _narrowed(
     return parts[:count], parts[count:]
 
 
-def _round(e: ir.Bind, scope: Scope, maker: Maker) -> tuple[list[str], Code]:
-    """The head of a loop and the body for a member."""
-    name, head = _head(e, maker.mask(e.domain, scope), maker)
-    return head, maker.code(e.body, scope.bind(e.var, name))
-
-
-def _head(e: ir.Bind, domain: Code, maker: Maker) -> tuple[str, list[str]]:
-    """The name of a member, and the lines that go through the mask of them."""
-    name = maker.fresh(e.var)
-    head = [f"for {name} in members({inner(domain.text)}):"]
+def _low(e: ir.Bind, maker: Maker) -> int:
+    """What is to be added to a bit to get the member."""
     assert isinstance(e.domain.type, SetType | SequenceType)
-    low = maker.layout.bit(e.domain.type.of)
-    if low:
-        head.append(f"    {name} = {name} + {low}")
-    return name, head
+    return maker.layout.bit(e.domain.type.of)
+
+
+def _through(
+    e: ir.Bind, before: tuple[str, ...], use: Callable[[str, str], list[str]], value: str | None = None
+) -> Callable[[Scope, Maker], Code]:
+    """A loop in which `use` says what to do with the result and the value for a member."""
+
+    def made(scope: Scope, maker: Maker) -> Code:
+        def build(inside: Scope, result: str, _: str) -> Round:
+            def body(name: str) -> list[str]:
+                return use(result, inner(maker.code(e.body, inside.bind(e.var, name)).text))
+
+            start = tuple(line.format(result) for line in before)
+            last = result if value is None else value.format(result, maker.ground.undefined(inside))
+            domain = maker.mask(e.domain, inside)
+            return Round(start, domain, _low(e, maker), lambda n: maker.lines(lambda: body(n)), last)
+
+        return maker.loop(Loop(e.op.value, e.var, maker.free(e), e.span, build), scope)
+
+    return made
 
 
 def _count(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return Code(f"({' + '.join(f'bool({inner(c.text)})' for c in written)})", any_faults(written))
+        spilt = [maker.spill(c) for c in written]
+        return Code(f"({' + '.join(f'bool({test(c.text)})' for c in spilt)})", any_faults(spilt))
     found = subset(maker.mask(e.domain, scope), e.var, e.body, scope, maker)
     if found.number is not None:
         return Code(str(found.number.bit_count()))
-    return Code(f"{found.text}.bit_count()", found.faults)
+    return Code(maker.ground.ones(found.text), found.faults)
 
 
 def _those(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
@@ -159,30 +179,26 @@ def _those(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
 def _total(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
     written = _written(e, scope, maker)
     if written is not None:
-        return Code(f"({' + '.join(c.text for c in written)})", any_faults(written))
-
-    def lines(inside: Scope) -> list[str]:
-        head, body = _round(e, inside, maker)
-        return ["total = 0", *head, f"    total += {inner(body.text)}", "return total"]
-
-    return maker.loop("total", maker.free(e), e.span, scope, lines)
+        spilt = [maker.spill(c) for c in written]
+        return Code(f"({' + '.join(c.text for c in spilt)})", any_faults(spilt))
+    return _through(e, ("{} = 0",), lambda result, text: [f"{result} += {text}"])(scope, maker)
 
 
 def _extreme(better: str) -> Row:
     def row(e: ir.Bind, scope: Scope, maker: Maker) -> Code:
-        def lines(inside: Scope) -> list[str]:
-            head, body = _round(e, inside, maker)
-            value = maker.fresh("value")
+        value = maker.fresh("value")
+        there = maker.fresh("any")
+
+        def use(best: str, text: str) -> list[str]:
             return [
-                "best = None",
-                *head,
-                f"    {value} = {inner(body.text)}",
-                f"    if best is None or {value} {better} best:",
-                f"        best = {value}",
-                "return best if best is not None else undefined()",
+                f"{value} = {text}",
+                f"if not {there} or {value} {better} {best}:",
+                f"    {best} = {value}",
+                f"    {there} = True",
             ]
 
-        return maker.loop(e.op.value, maker.free(e), e.span, scope, lines)
+        before = ("{} = 0", f"{there} = False")
+        return _through(e, before, use, f"({{}} if {there} else {{}})")(scope, maker)
 
     return row
 

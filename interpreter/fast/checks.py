@@ -40,7 +40,7 @@ def checks(maker: Maker) -> str:
 def calm(conditions: Iterable[ir.Expr], maker: Maker) -> str:
     """The name of a new function: whether none of these conditions holds after a move of `me`."""
     name = maker.fresh("calm")
-    found = one_of([maker.code(e, Scope(playing=True)) for e in conditions])
+    found = one_of([maker.lazily(e, Scope(playing=True)) for e in conditions], maker)
     maker.function(name, ("s", "me"), [f"return not {found.text}"])
     return name
 

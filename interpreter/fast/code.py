@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 _PLAIN = re.compile(r"-?\w+")
@@ -12,10 +12,14 @@ _SLOT = re.compile(r"\w+\[\d+\]")
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An expression of Python, in brackets where it needs them. `faults`: it may raise `Undefined`."""
+    """An expression of Python, in brackets where it needs them. `faults`: it may leave an operation's domain.
+
+    `lines` are statements that have to run before it; see `ground.py`.
+    """
 
     text: str
     faults: bool = False
+    lines: tuple[str, ...] = ()
 
     @property
     def plain(self) -> bool:
@@ -38,7 +42,9 @@ class Scope:
     """What names mean where an expression stands: Python expressions for the state, for `me`, for the past.
 
     `past` is None where no check is; `playing`: the set-up is done; `certain`: there is a step before this
-    position. `names` are the names in scope by those of the rules.
+    position; `looped`: it stands in statements that form a loop. `names` are the names in scope by those of
+    the rules. `offered` are texts for what a seat may do with a move, by the text for the seat and the move:
+    the mask of its pick, or a number if there is none.
     """
 
     state: str = "s"
@@ -47,10 +53,16 @@ class Scope:
     playing: bool = False
     certain: bool = False
     shares: bool = False
+    looped: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
+    offered: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def bind(self, name: str, text: str) -> Scope:
         return replace(self, names={**self.names, name: text})
+
+    def acting(self, me: str) -> Scope:
+        """The same with another `me`, who in a loop may be somebody else each time."""
+        return replace(self, me=me, shares=self.shares and not self.looped)
 
 
 def inner(text: str) -> str:
@@ -67,9 +79,28 @@ def inner(text: str) -> str:
 
 
 def _is_tuple(text: str) -> bool:
+    return text == "" or parted(text) != (text, "")
+
+
+def test(text: str) -> str:
+    """The text where only its truth counts."""
+    text = inner(text)
+    while text.startswith("not ") and inner(text[4:]) != text[4:] and inner(text[4:]).startswith("not "):
+        text = inner(inner(text[4:])[4:])
+    if text.startswith("bool(") and inner(text[4:]) != text[4:]:
+        text = inner(text[4:])
+    return text
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}" for line in lines] or ["    pass"]
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The two sides of the first comma that stands in no brackets; the second is empty if there is none."""
     depth = 0
-    for char in text:
+    for place, char in enumerate(text):
         depth += (char in "([") - (char in ")]")
         if char == "," and depth == 0:
-            return True
-    return text == ""
+            return text[:place], text[place + 1 :].strip()
+    return text, ""

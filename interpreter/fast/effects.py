@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.code import Code, Scope, indented, inner
 from interpreter.fast.maker import Maker
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import End
@@ -22,10 +22,6 @@ def block(effects: Iterable[ir.Effect], scope: Scope, maker: Maker) -> Lines:
         lines.append(f"# {maker.where(effect.span)}")
         lines += EFFECTS[type(effect)](effect, scope, maker)
     return lines
-
-
-def indented(lines: Lines) -> Lines:
-    return [f"    {line}" for line in lines] or ["    pass"]
 
 
 def store(code: Code, stem: str, maker: Maker) -> tuple[Lines, str]:
@@ -126,10 +122,11 @@ def fitted(effect: ir.Assign, value: ir.Expr, scope: Scope, maker: Maker) -> Cod
     """The value, which must be in the variable's range."""
     found, kind = maker.code(value, scope), effect.variable.type
     if isinstance(kind, IntType) and not (found.number is not None and kind.lo <= found.number <= kind.hi):
-        return Code(f"within({inner(found.text)}, {kind.lo}, {kind.hi})", True)
+        return Code(maker.ground.asked("within", scope, found.text, str(kind.lo), str(kind.hi)), True)
     if isinstance(kind, SetType) and isinstance(kind.of, IntType):
         low, high = (n - maker.layout.low for n in (kind.of.lo, kind.of.hi))
-        return Code(f"within_bits({inner(found.text)}, between({max(low, 0)}, {high}))", True)
+        allowed = f"between({max(low, 0)}, {high})"
+        return Code(maker.ground.asked("within_bits", scope, found.text, allowed), True)
     return found
 
 

@@ -31,12 +31,16 @@ from interpreter.run.state import State
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The slots of a zone or variable: `copies` of them from `start`. `unset` is no value of it."""
+    """The slots of a zone or variable: `copies` of them from `start`, every `stride` slots one.
+
+    `unset` is no value of it.
+    """
 
     start: int
     copies: int
     ordered: bool = False
     unset: int = -1
+    stride: int = 1
 
 
 @dataclass(frozen=True)
@@ -156,14 +160,18 @@ def _number(value: int | tuple[int, ...]) -> int:
     return value
 
 
-def lay_out(game: ir.Game, numbers: Iterable[int]) -> Layout:
-    """The layout of a game; `numbers` are the smallest numbers of its sets of numbers."""
+def lay_out(game: ir.Game, numbers: Iterable[int], room: int = 0) -> Layout:
+    """The layout of a game; `numbers` are the smallest numbers of its sets of numbers.
+
+    With `room` a stack has that many slots after its first one.
+    """
     at = 0
     zones: dict[str, Row] = {}
     variables: dict[str, Row] = {}
     for zone in game.zones:
-        zones[zone.name] = Row(at, _copies(zone.per, game), zone.ordered)
-        at += zones[zone.name].copies
+        stride = 1 + room if zone.ordered else 1
+        zones[zone.name] = Row(at, _copies(zone.per, game), zone.ordered, stride=stride)
+        at += zones[zone.name].copies * stride
     for v in game.variables:
         unset = min(-1, v.type.lo - 1) if isinstance(v.type, IntType) else -1
         variables[v.name] = Row(at, _copies(v.per, game), isinstance(v.type, SequenceType), unset)

@@ -1,8 +1,7 @@
 """The making of one source text: its functions, their names, and the expressions in them.
 
-Rows of the tables get the maker and make with it what stands inside. A loop becomes a function of its own, so
-that the source has no nested comprehensions and each function names the line of the rules that it is made
-from.
+Rows of the tables get the maker and make with it what stands inside. Statements that have to run before an
+expression go to the maker's `sink`; whoever makes what may not be looked at makes it `aside`.
 """
 
 from __future__ import annotations
@@ -14,57 +13,57 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.ground import Ground, Loop
 from interpreter.fast.layout import Layout, Row
+from interpreter.fast.questions import Questions, is_stack
 from interpreter.ir import nodes as ir
-from interpreter.ir.ops import Op
-from interpreter.ir.types import (
-    Card,
-    CardType,
-    IntType,
-    RankType,
-    SeatType,
-    SequenceType,
-    SetType,
-    SuitType,
-    Type,
-    Value,
-)
-from interpreter.ir.walk import children, inside
+from interpreter.ir.types import IntType, SequenceType, Type, Value
+from interpreter.ir.walk import inside
 from interpreter.text.source import NOWHERE, Span
 
-_ALL = (Op.SUITS, Op.RANKS, Op.CARDS, Op.SEATS)
-SMALL = 60
-"""Nodes of a loop over seats or suits that is written out, all rounds together."""
 
+@dataclass(frozen=True)
+class Tables:
+    """What becomes of the nodes that have a table, or a way, of their own.
 
-@dataclass
-class Maker:
-    """One source in the making; `cards` are those in play. `blocks` are its functions so far.
-
-    `settled` names the variables that have a value once the set-up is done. `shared` are expressions whose
-    values are kept in `known` names while one function is made.
-
-    `wanted` makes functions that have been called already, by their names.
+    `choices` is the mask of the last picks for which `can` holds.
     """
 
-    game: ir.Game
-    layout: Layout
-    cards: tuple[Card, ...]
-    counts: bool
-    settled: frozenset[str]
     apply: Callable[[ir.Apply, Scope, Maker], Code]
     bind: Callable[[ir.Bind, Scope, Maker], Code]
     ask: Callable[[ir.Can, Scope, Maker], Code]
     choices: Callable[[ir.Can, Scope, Maker], Code | None]
+
+
+@dataclass
+class Maker(Questions):
+    """One source in the making. `blocks` are its functions so far.
+
+    `counts`: an ending or check asks for counters; `studies`: the source counts what happens. `settled`
+    names the variables that have a value once the set-up is done. `shared` are expressions whose values are
+    kept in `known` names while one function is made. `wanted` makes functions that have been called already,
+    by their names. `depth` is how far in the statements are that are written; `found` are kept values that
+    are known wherever they are wanted; `sure` are effects that cannot fail.
+    """
+
+    layout: Layout = field(kw_only=True)
+    counts: bool = field(kw_only=True)
+    settled: frozenset[str] = field(kw_only=True)
+    tables: Tables = field(kw_only=True)
+    ground: Ground = field(kw_only=True)
+    studies: bool = field(kw_only=True, default=False)
     blocks: list[tuple[str, str]] = field(default_factory=list)
-    tables: dict[tuple[tuple[str, ...], ir.Expr], str] = field(default_factory=dict)
+    tabulated: dict[tuple[tuple[str, ...], ir.Expr], str] = field(default_factory=dict)
     wanted: dict[str, Callable[[], None]] = field(default_factory=dict)
     shared: frozenset[ir.Expr] = frozenset()
     known: dict[tuple[str, ir.Expr], str] = field(default_factory=dict)
+    sink: list[str] = field(default_factory=list)
+    depth: int = 0
+    found: set[str] = field(default_factory=set)
+    sure: frozenset[ir.Effect] = frozenset()
+    _level: int = 0
     _numbers: dict[str, int] = field(default_factory=dict)
     _fixed: dict[tuple[str, str], str] = field(default_factory=dict)
-    _free: dict[int, tuple[ir.Expr, frozenset[str]]] = field(default_factory=dict)
-    _size: dict[int, tuple[ir.Expr, int]] = field(default_factory=dict)
 
     @property
     def draft(self) -> str:
@@ -110,6 +109,40 @@ class Maker:
         said = "".join(c if c.isprintable() else "?" for c in said)
         return f"{span.source.name.replace(chr(92), '/').rpartition('/')[2]}:{line}: {said[:90]}"
 
+    @property
+    def always(self) -> bool:
+        """Whether what is written now runs whenever the function does."""
+        return self.depth == self._level
+
+    # statements
+
+    def aside(self, find: Callable[[], Code]) -> Code:
+        """What is found, with the statements that it needs kept in it instead of written."""
+        found = self.tried(find)
+        assert found is not None
+        return found
+
+    def tried(self, find: Callable[[], Code | None]) -> Code | None:
+        """The same of what may not be found."""
+        outside, inside = self.sink, list[str]()
+        self.sink, self.depth = inside, self.depth + 1
+        found = find()
+        self.sink, self.depth = outside, self.depth - 1
+        return None if found is None else replace(found, lines=(*inside, *found.lines))
+
+    def spill(self, code: Code) -> Code:
+        """The same with its statements written."""
+        self.sink += code.lines
+        return replace(code, lines=()) if code.lines else code
+
+    def lines(self, make: Callable[[], Sequence[str]]) -> list[str]:
+        """The statements that are made, after those that they need."""
+        outside, inside = self.sink, list[str]()
+        self.sink, self.depth = inside, self.depth + 1
+        last = make()
+        self.sink, self.depth = outside, self.depth - 1
+        return [*inside, *last]
+
     # expressions
 
     def code(self, e: ir.Expr, scope: Scope) -> Code:
@@ -118,28 +151,35 @@ class Maker:
             return self.kept(repr((scope.state, scope.me)), e, lambda: self._code(e, scope))
         return self._code(e, scope)
 
+    def lazily(self, e: ir.Expr, scope: Scope) -> Code:
+        """The same, made aside."""
+        return self.aside(lambda: self.code(e, scope))
+
     def kept(self, where: str, what: ir.Expr, find: Callable[[], Code]) -> Code:
         """A value that is found when it is wanted for the first time."""
         key = (where, what)
         if key not in self.known:
             self.known[key] = self.fresh("known")
-        name, found = self.known[key], find()
-        if found.short:
+        name = self.known[key]
+        if name in self.found:
+            return Code(name)
+        found = find() if self.always else self.aside(find)
+        if not found.lines and (found.short or is_stack(what)):
             return found
-        return Code(f"({name} if {name} is not None else ({name} := {inner(found.text)}))", found.faults)
+        return self.ground.kept(name, found, self)
 
     def sharing(
         self, bodies: Iterable[ir.Expr], scope: Scope, lines: Callable[[Scope], list[str]]
     ) -> list[str]:
         """The body of a function in which values of `bodies` that occur twice are found once."""
-        self.known = {}
+        self.known, self.found, self._level = {}, set(), self.depth + 1
         nodes = Counter(e for body in bodies for e in inside(body) if self.size(e) > 3 and not self.free(e))
         self.shared = frozenset(e for e, times in nodes.items() if times > 1)
-        found = lines(replace(scope, shares=True))
+        found = self.lines(lambda: lines(replace(scope, shares=True)))
         self.shared = frozenset()
         text = "\n".join(found)
         used = [name for name in self.known.values() if re.search(rf"\b{name}\b", text)]
-        return [f"{' = '.join(used)} = None", *found] if used else found
+        return [*self.ground.unknown(used, text), *found] if used else found
 
     def _code(self, e: ir.Expr, scope: Scope) -> Code:
         match e:
@@ -153,25 +193,25 @@ class Maker:
                 return self._variable(e, scope)
             case ir.ZoneRef():
                 slot = self.slot(e, scope)
-                return Code(f"{scope.state}[{slot.text}]", slot.faults)
+                return Code(self.ground.content(scope, slot.text, is_stack(e)), slot.faults)
             case ir.Apply():
-                return self.apply(e, scope, self)
+                return self.tables.apply(e, scope, self)
             case ir.Bind():
-                return self.bind(e, scope, self)
+                return self.tables.bind(e, scope, self)
             case ir.Call(name, args):
                 given = [self.code(a, scope) for a in args]
                 texts = (scope.state, scope.me, *(inner(g.text) for g in given))
                 return Code(f"{self.name('d', name)}({', '.join(texts)})", True)
             case ir.Can():
-                return self.ask(e, scope, self)
+                return self.tables.ask(e, scope, self)
             case ir.Let(name, value, body):
                 bound, inside = self.named(name, self.code(value, scope), scope)
                 return when(bound, self.code(body, inside), "0")
             case ir.For(seat, body):
                 bound, me = self.held("who", self.code(seat, scope))
-                return when(bound, self.code(body, replace(scope, me=me)), "0")
+                return when(bound, self.code(body, scope.acting(me)), "0")
             case ir.Old(body):
-                return self._old(body, scope)
+                return self.ground.old(body, scope, self)
         assert_never(e)
 
     def named(self, name: str, value: Code, scope: Scope) -> tuple[Code | None, Scope]:
@@ -181,19 +221,10 @@ class Maker:
 
     def held(self, stem: str, value: Code) -> tuple[Code | None, str]:
         """A text that can be written more than once for a value, and what makes it so."""
-        if value.short:
-            return None, value.text
-        name = self.fresh(stem)
-        return Code(f"({name} := {inner(value.text)})", value.faults), name
+        return self.ground.held(stem, value, self)
 
-    def _old(self, body: ir.Expr, scope: Scope) -> Code:
-        assert scope.past is not None
-        past = scope.past
-        before = replace(scope, state=f"{past}[0]", me=f"{past}[2]", past=f"{past}[1]", certain=False)
-        found = self.code(body, before)
-        if scope.certain:
-            return found
-        return Code(f"({found.text} if {past} is not None else undefined())", True)
+    def loop(self, loop: Loop, scope: Scope) -> Code:
+        return self.ground.loop(loop, scope, self)
 
     def constant(self, value: Value, kind: Type) -> Code:
         if isinstance(kind, SequenceType):
@@ -202,47 +233,38 @@ class Maker:
 
     def _variable(self, e: ir.VariableRef, scope: Scope) -> Code:
         slot, row = self.slot(e, scope), self.layout.variables[e.name]
-        text = f"{scope.state}[{slot.text}]"
         if scope.playing and e.name in self.settled:
-            return Code(text, slot.faults)
-        if not Code(text).short and not re.fullmatch(r"\w+\[(\d+ \+ )?\w+\]", text):
-            name = self.fresh(e.name)
-            return Code(f"({name} if ({name} := {text}) != {row.unset} else undefined())", True)
-        return Code(f"({text} if {text} != {row.unset} else undefined())", True)
+            return Code(f"{scope.state}[{slot.text}]", slot.faults)
+        return self.ground.read(slot, row.unset, e.name, scope, self)
 
     def slot(self, ref: ir.ZoneRef | ir.VariableRef, scope: Scope) -> Code:
-        """Which slot of the state a zone or variable is."""
+        """Which slot of the state a zone or variable is, or where its slots begin."""
         row = self.row(ref)
         if ref.index is None:
             return Code(str(row.start))
         index = self.code(ref.index, scope)
-        owner = self._owner(ref)
-        start = row.start
+        owner = self.owner(ref)
+        lo = 0
         if isinstance(owner, ir.Family) and isinstance(owner.of, IntType):
             lo, hi = owner.of.lo, owner.of.hi
-            start -= lo
             if index.number is None or not lo <= index.number <= hi:
-                index = Code(f"within({inner(index.text)}, {lo}, {hi})", True)
+                index = Code(self.ground.asked("within", scope, index.text, str(lo), str(hi)), True)
+        start = row.start - lo * row.stride
         if index.number is not None:
-            return Code(str(start + index.number))
-        return Code(f"{start} + {index.text}" if start else inner(index.text), index.faults)
+            return Code(str(start + index.number * row.stride))
+        text = inner(index.text) if row.stride == 1 else f"{row.stride} * {index.text}"
+        return Code(f"{start} + {index.text if row.stride == 1 else text}" if start else text, index.faults)
 
     def row(self, ref: ir.ZoneRef | ir.VariableRef) -> Row:
         rows = self.layout.zones if isinstance(ref, ir.ZoneRef) else self.layout.variables
         return rows[ref.name]
-
-    def _owner(self, ref: ir.ZoneRef | ir.VariableRef) -> ir.Owner:
-        declared = self.game.zones if isinstance(ref, ir.ZoneRef) else self.game.variables
-        return next(d.per for d in declared if d.name == ref.name)
 
     # sets
 
     def mask(self, e: ir.Expr, scope: Scope) -> Code:
         """The members of a set or stack as a mask."""
         found = self.code(e, scope)
-        if isinstance(e.type, SequenceType):
-            return Code(f"gather({inner(found.text)})", found.faults)
-        return found
+        return Code(f"gather({inner(found.text)})", found.faults) if is_stack(e) else found
 
     def bit(self, e: ir.Expr, scope: Scope) -> Code:
         """The number of a member's bit, perhaps below 0 for a number that is in no set."""
@@ -255,97 +277,10 @@ class Maker:
             return Code(str(number.number + by))
         return Code(f"({number.text} {'+' if by > 0 else '-'} {abs(by)})", number.faults)
 
-    def every(self, kind: Type) -> int | None:
-        """The mask of all members of a type, where there are as many as there are suits, seats or cards."""
-        match kind:
-            case IntType():
-                return None
-            case _:
-                return self._everything.get(type(kind))
-
-    @property
-    def _everything(self) -> dict[type, int]:
-        deck = self.game.deck
-        return {
-            CardType: sum(1 << c for c in self.cards),
-            SuitType: (1 << len(deck.suits)) - 1,
-            RankType: (1 << len(deck.ranks)) - 1,
-            SeatType: (1 << self.game.seats) - 1,
-        }
-
-    # functions of loops
-
-    def loop(
-        self,
-        stem: str,
-        free: Iterable[str],
-        span: Span,
-        scope: Scope,
-        lines: Callable[[Scope], list[str]],
-        first: tuple[str, Code] | None = None,
-    ) -> Code:
-        """A call of a new function; `lines` makes its body, in the scope that it has there.
-
-        `free` are the names that the body reads, `first` is one argument more.
-        """
-        params, given, names = ["s", "me"], [scope.state, scope.me], dict[str, str]()
-        if scope.past is not None:
-            params.append("past")
-            given.append(scope.past)
-        if first is not None:
-            params.append(first[0])
-            given.append(inner(first[1].text))
-        for name in sorted(free):
-            text = Code(scope.names[name])
-            if text.number is not None:
-                names[name] = text.text
-                continue
-            names[name] = self.fresh(name)
-            params.append(names[name])
-            given.append(text.text)
-        past = None if scope.past is None else "past"
-        called = self.fresh(stem)
-        self.function(
-            called, params, lines(Scope("s", "me", past, scope.playing, scope.certain, False, names)), span
-        )
-        return Code(f"{called}({', '.join(given)})", True)
-
-    # questions about expressions
-
-    def free(self, e: ir.Expr) -> frozenset[str]:
-        """The names that an expression reads and does not bind."""
-        if id(e) not in self._free:
-            found = frozenset[str]().union(*map(self.free, children(e)))
-            match e:
-                case ir.Local(name):
-                    found |= {name}
-                case ir.Bind(_, var, domain, body):
-                    found = self.free(domain) | (self.free(body) - {var})
-                case ir.Let(name, value, body):
-                    found = self.free(value) | (self.free(body) - {name})
-            self._free[id(e)] = (e, found)
-        return self._free[id(e)][1]
-
-    def size(self, e: ir.Expr) -> int:
-        """The nodes of an expression."""
-        if id(e) not in self._size:
-            self._size[id(e)] = (e, 1 + sum(map(self.size, children(e))))
-        return self._size[id(e)][1]
-
-    def rounds(self, e: ir.Bind) -> range | None:
-        """The members of a loop that is short enough to be written out."""
-        if not (
-            isinstance(e.domain, ir.Apply) and e.domain.op in _ALL and isinstance(e.domain.type, SetType)
-        ):
-            return None
-        every = self.every(e.domain.type.of)
-        if every is None or every & (every + 1) or every.bit_length() * self.size(e.body) > SMALL:
-            return None
-        return range(every.bit_length())
-
 
 def when(bound: Code | None, value: Code, otherwise: str) -> Code:
     """`value` after what is to be evaluated first; `otherwise` is never looked at."""
     if bound is None:
         return value
-    return Code(f"({value.text} if {bound.text} is not None else {otherwise})", bound.faults or value.faults)
+    faults = bound.faults or value.faults
+    return Code(f"({value.text} if {bound.text} is not None else {otherwise})", faults, value.lines)

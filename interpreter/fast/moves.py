@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.fast.code import Code, Scope, inner
-from interpreter.fast.effects import Lines, block, indented
+from interpreter.fast.code import Code, Scope, indented, inner
+from interpreter.fast.effects import Lines, block
 from interpreter.fast.maker import Maker
 from interpreter.fast.subsets import subset
 from interpreter.ir import nodes as ir
@@ -171,9 +171,9 @@ def _call(name: str, e: ir.Can, args: list[Code], scope: Scope, maker: Maker) ->
 def actors(phase: ir.Phase, maker: Maker) -> None:
     if phase.actors is not None:
         name = maker.name("actors", phase.name)
-        found = maker.code(phase.actors, Scope(playing=True))
-        lines = [f"me = s[{maker.layout.mover}]", f"return {inner(found.text)}"]
-        maker.function(name, ("s",), lines, phase.span)
+        asked = phase.actors
+        lines = maker.lines(lambda: [f"return {inner(maker.code(asked, Scope(playing=True)).text)}"])
+        maker.function(name, ("s",), [f"me = s[{maker.layout.mover}]", *lines], phase.span)
 
 
 def phase_choices(phase: ir.Phase, maker: Maker) -> None:

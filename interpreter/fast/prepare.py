@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from interpreter.ir import nodes as ir
 from interpreter.ir import rewrite
-from interpreter.ir.types import IntType, SetType, Value
+from interpreter.ir.types import IntType, SequenceType, SetType, Value
 from interpreter.ir.walk import children, inside, rebuild
 from interpreter.passes.bind import bind
 from interpreter.passes.fold import fold
@@ -21,10 +21,19 @@ SMALL = 60
 """Nodes of a definition that is put in place of its calls; larger ones become functions."""
 
 
-def prepared(game: ir.Game, options: Mapping[str, Value]) -> ir.Game:
-    """`game` without options and short definitions; `options` names every option."""
+def prepared(game: ir.Game, options: Mapping[str, Value], stacks: bool = False) -> ir.Game:
+    """`game` without options and short definitions; `options` names every option.
+
+    With `stacks` definitions that are given a stack, or give one, are put in place whatever their length.
+    """
     bound = bind(game, options)
-    return rewrite.game(fold(inline(bound, _small(bound))), lambda e: _alike(e, {}, 0))
+    short = _small(bound) | (_of_stacks(bound) if stacks else frozenset())
+    return rewrite.game(fold(inline(bound, short)), lambda e: _alike(e, {}, 0))
+
+
+def _of_stacks(game: ir.Game) -> frozenset[str]:
+    kinds = {d.name: (d.type, *(p.type for p in d.params)) for d in game.definitions}
+    return frozenset(n for n, types in kinds.items() if any(isinstance(t, SequenceType) for t in types))
 
 
 def _small(game: ir.Game) -> frozenset[str]:

@@ -6,9 +6,10 @@ from functools import reduce
 
 from interpreter.fast.code import Code, Scope, inner
 from interpreter.fast.maker import Maker
+from interpreter.fast.questions import is_stack
 from interpreter.fast.rows import Row, any_faults, args
 from interpreter.ir import nodes as ir
-from interpreter.ir.types import IntType, SequenceType, SetType
+from interpreter.ir.types import IntType, SetType
 
 
 def table(name: str) -> Row:
@@ -23,23 +24,23 @@ def table(name: str) -> Row:
 
 def size(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     (many,) = args(e, scope, maker)
-    if isinstance(e.args[0].type, SequenceType):
-        return Code(f"len({inner(many.text)})", many.faults)
+    if is_stack(e.args[0]):
+        return Code(maker.ground.size(many.text), many.faults)
     if many.number is not None:
         return Code(str(many.number.bit_count()))
-    return Code(f"{many.text}.bit_count()", many.faults)
+    return Code(maker.ground.ones(many.text), many.faults)
 
 
 def empty(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     (many,) = args(e, scope, maker)
-    return Code(f"(not {many.text})", many.faults)
+    return Code(f"(not {maker.ground.some(many.text) if is_stack(e.args[0]) else many.text})", many.faults)
 
 
 def within(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     member, many = args(e, scope, maker)
     faults = member.faults or many.faults
-    if isinstance(e.args[1].type, SequenceType):
-        return Code(f"({member.text} in {many.text})", faults)
+    if is_stack(e.args[1]):
+        return Code(maker.ground.holds(many.text, member.text), faults)
     bit = maker.shifted(member, -maker.layout.bit(e.args[0].type))
     if isinstance(e.args[0].type, IntType) and not (bit.number is not None and bit.number >= 0):
         return Code(f"has({inner(many.text)}, {inner(bit.text)})", faults)
@@ -51,10 +52,7 @@ def within(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
 def end_of_stack(word: str) -> Row:
     def row(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
         (stack,) = args(e, scope, maker)
-        if stack.short:
-            place = -1 if word == "top" else 0
-            return Code(f"({stack.text}[{place}] if {stack.text} else undefined())", True)
-        return Code(f"{word}({inner(stack.text)})", True)
+        return maker.ground.end(word, stack, scope)
 
     return row
 
@@ -67,7 +65,8 @@ def at(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
 def indices(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     (stack,) = args(e, scope, maker)
     low = maker.layout.low
-    return Code(f"((1 << len({inner(stack.text)})) - 1{f' << {-low}' if low else ''})", stack.faults)
+    size = maker.ground.size(stack.text)
+    return Code(f"((1 << {size}) - 1{f' << {-low}' if low else ''})", stack.faults)
 
 
 def cards_of(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
@@ -94,7 +93,8 @@ def joined(sign: str) -> Row:
 def the(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     (many,) = args(e, scope, maker)
     assert isinstance(e.args[0].type, SetType)
-    return maker.shifted(Code(f"the({inner(many.text)})", True), maker.layout.bit(e.args[0].type.of))
+    found = Code(maker.ground.asked("the", scope, many.text), True)
+    return maker.shifted(found, maker.layout.bit(e.args[0].type.of))
 
 
 def range_(e: ir.Apply, scope: Scope, maker: Maker) -> Code:

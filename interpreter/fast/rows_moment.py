@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.code import Code, Scope
 from interpreter.fast.maker import Maker
 from interpreter.fast.rows import Row, args
 from interpreter.ir import nodes as ir
@@ -22,12 +22,12 @@ def next_(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     (seat,) = args(e, scope, maker)
     if maker.game.turn.among is None:
         return Code(f"(({seat.text} + 1) % {maker.game.seats})", seat.faults)
-    return Code(f"{maker.name('after', 'seat')}({scope.state}, {inner(seat.text)})", True)
+    return maker.ground.after(seat, scope, maker)
 
 
 def next_among(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     seat, among = args(e, scope, maker)
-    return Code(f"next_among({inner(seat.text)}, {inner(among.text)}, {maker.game.seats})", True)
+    return Code(maker.ground.asked("next_among", scope, seat.text, among.text, str(maker.game.seats)), True)
 
 
 def phase(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
@@ -54,7 +54,7 @@ def over(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
 
 
 def counter(name: str) -> Row:
-    return lambda e, scope, maker: Code(f"{name}({scope.state})")
+    return lambda e, scope, maker: Code(maker.ground.counter(name, scope, maker))
 
 
 def ended(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
@@ -80,22 +80,17 @@ def result(side: str) -> Row:
     return row
 
 
-def _past(text: str, scope: Scope) -> Code:
-    if scope.certain:
-        return Code(text)
-    return Code(f"({text} if {scope.past} is not None else undefined())", True)
-
-
 def last_move(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     assert isinstance(e.type, EnumType)
-    found = renumbered(f"{scope.past}[3]", tuple(m.name for m in maker.game.moves), e.type)
-    return _past(found.text, scope)
+    names = tuple(m.name for m in maker.game.moves)
+    found = renumbered(maker.ground.last("move", scope, maker), names, e.type)
+    return maker.ground.there(found.text, scope, maker)
 
 
 def last_player(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
-    return _past(f"{scope.past}[2]", scope)
+    return maker.ground.there(maker.ground.last("player", scope, maker), scope, maker)
 
 
 def laid_by(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     (card,) = args(e, scope, maker)
-    return Code(f"laid_by({scope.past}, {inner(card.text)})", True)
+    return Code(maker.ground.laid_by(card.text, scope, maker), True)

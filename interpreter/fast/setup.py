@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from interpreter.fast.code import Code, Scope, inner
-from interpreter.fast.effects import Lines, added, block, indented, place, removed, store
+from interpreter.fast.code import Code, Scope, indented, inner
+from interpreter.fast.effects import Lines, added, block, place, removed, store
 from interpreter.fast.maker import Maker
 from interpreter.fast.moves import bundles, move_of
 from interpreter.ir import nodes as ir

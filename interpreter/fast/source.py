@@ -18,11 +18,13 @@ from interpreter.fast import moves, setup
 from interpreter.fast.binders import bind
 from interpreter.fast.checks import checks
 from interpreter.fast.code import Scope, inner
+from interpreter.fast.ground import Tuples
 from interpreter.fast.layout import Layout, lay_out
-from interpreter.fast.maker import Maker
+from interpreter.fast.maker import Maker, Tables
 from interpreter.fast.operators import apply
 from interpreter.fast.prepare import lows, prepared
 from interpreter.fast.settled import settled
+from interpreter.fast.tables import deck_tables
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import Card, Value
 
@@ -51,10 +53,11 @@ def make(
     plain = prepared(game, options)
     layout = lay_out(plain, lows(plain))
     sure = frozenset[str]() if wary else settled(plain)
-    maker = Maker(plain, layout, cards, counts, sure, apply, bind, moves.ask, moves.choices)
-    _turns(maker)
-    for definition in plain.definitions:
-        _definition(definition, maker)
+    tables = Tables(apply, bind, moves.ask, moves.choices)
+    maker = Maker(plain, cards, layout=layout, counts=counts, settled=sure, tables=tables, ground=Tuples())
+    turns(maker)
+    for one in plain.definitions:
+        definition(one, maker)
     for move in plain.moves:
         moves.guards(move, maker)
     for phase in plain.phases:
@@ -65,11 +68,11 @@ def make(
     setup.judge(maker)
     setup.steps(maker)
     setup.beginnings(maker)
-    _make_wanted(maker)
+    make_wanted(maker)
     foot = _foot(maker)
-    used = _used(maker.blocks, foot)
-    text = "\n\n".join((_head(game, options, maker), *used.values(), foot))
-    return Made(text + "\n", layout, maker, frozenset(used))
+    needed = used(maker.blocks, foot)
+    text = "\n\n".join((head(game, options, maker), *needed.values(), foot))
+    return Made(text + "\n", layout, maker, frozenset(needed))
 
 
 def with_checks(made: Made) -> str:
@@ -79,12 +82,12 @@ def with_checks(made: Made) -> str:
 
 def addition(made: Made, foot: str, there: frozenset[str]) -> str:
     """`foot` below the functions that it needs and that are not `there` yet."""
-    _make_wanted(made.maker)
-    used = _used(made.maker.blocks, foot)
-    return "\n\n".join((*(text for name, text in used.items() if name not in there), foot)) + "\n"
+    make_wanted(made.maker)
+    needed = used(made.maker.blocks, foot)
+    return "\n\n".join((*(text for name, text in needed.items() if name not in there), foot)) + "\n"
 
 
-def _make_wanted(maker: Maker) -> None:
+def make_wanted(maker: Maker) -> None:
     known = {name for name, _ in maker.blocks}
     while maker.wanted:
         name, make_one = maker.wanted.popitem()
@@ -96,35 +99,36 @@ def _make_wanted(maker: Maker) -> None:
 # parts ----------------------------------------------------------------------------------------------------
 
 
-def _turns(maker: Maker) -> None:
+def turns(maker: Maker) -> None:
     """The functions for the order of turns."""
     among, seats = maker.game.turn.among, maker.game.seats
     if among is None:
         return
     scope = Scope(me="-1").bind("seat", "seat")
     name = maker.name("among", "seat")
-    lines = [f"return {inner(maker.code(among, scope).text)}"]
+    lines = maker.lines(lambda: [f"return {inner(maker.code(among, scope).text)}"])
     maker.function(name, ("s", "seat"), lines, maker.game.turn.span)
     lines = [
         f"for distance in range(1, {seats + 1}):",
         f"    if {name}(s, (seat + distance) % {seats}):",
         f"        return (seat + distance) % {seats}",
-        "return undefined()",
+        f"return {maker.ground.undefined(Scope())}",
     ]
     maker.function(maker.name("after", "seat"), ("s", "seat"), lines, maker.game.turn.span)
 
 
-def _definition(definition: ir.Definition, maker: Maker) -> None:
+def definition(defined: ir.Definition, maker: Maker) -> None:
+    """The function that a definition becomes where it is not put in place."""
     scope = Scope()
     params = ["s", "me"]
-    for param in definition.params:
+    for param in defined.params:
         params.append(maker.fresh(param.name))
         scope = scope.bind(param.name, params[-1])
-    lines = [f"return {inner(maker.code(definition.body, scope).text)}"]
-    maker.function(maker.name("d", definition.name), params, lines, definition.span)
+    lines = maker.lines(lambda: [f"return {inner(maker.code(defined.body, scope).text)}"])
+    maker.function(maker.name("d", defined.name), params, lines, defined.span)
 
 
-def _head(game: ir.Game, options: Mapping[str, Value], maker: Maker) -> str:
+def head(game: ir.Game, options: Mapping[str, Value], maker: Maker) -> str:
     title = "".join(c for c in game.name if c.isprintable())
     lines = [
         f'"""{_quoted(title)}, compiled from its rule file: {game.seats} seats, {len(maker.cards)} cards.',
@@ -136,7 +140,7 @@ def _head(game: ir.Game, options: Mapping[str, Value], maker: Maker) -> str:
         *(f"# option {name}: {value!r}" for name, value in options.items()),
         "from interpreter.fast.runtime import *",
         "",
-        *_tables(maker),
+        *deck_tables(maker),
     ]
     return "\n".join(lines)
 
@@ -152,20 +156,6 @@ def _slots(layout: Layout) -> Iterator[str]:
         yield f"  {place}: {_quoted(name)}"
     at = layout.phase
     yield f"  {at} phase, {at + 1} mover, {at + 2} step of the set-up, {at + 3} done of it, {at + 4} result"
-
-
-def _tables(maker: Maker) -> Iterator[str]:
-    suits, ranks = len(maker.game.deck.suits), len(maker.game.deck.ranks)
-    cards = range(suits * ranks)
-
-    def masks(keep: Iterable[Iterable[int]]) -> tuple[int, ...]:
-        return tuple(sum(1 << c for c in some) for some in keep)
-
-    yield f"SUIT = {tuple(c // ranks for c in cards)}"
-    yield f"RANK = {tuple(c % ranks for c in cards)}"
-    yield f"SUIT_IS = {masks([c for c in cards if c // ranks == s] for s in range(suits))}"
-    for word, test in (("IS", int.__eq__), ("OVER", int.__gt__), ("UNDER", int.__lt__)):
-        yield f"RANK_{word} = {masks([c for c in cards if test(c % ranks, r)] for r in range(ranks))}"
 
 
 def _foot(maker: Maker) -> str:
@@ -215,13 +205,13 @@ def _listed(names: Iterable[str]) -> str:
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
-def _used(blocks: Iterable[tuple[str, str]], foot: str) -> dict[str, str]:
+def used(blocks: Iterable[tuple[str, str]], foot: str) -> dict[str, str]:
     """The functions that something calls, in their order."""
     texts = dict(blocks)
     known = {name: set(_NAME.findall(text)) & texts.keys() for name, text in blocks}
-    todo, used = set(_NAME.findall(foot)) & texts.keys(), {"initial", "again", "judge"}
-    todo |= used
+    todo, needed = set(_NAME.findall(foot)) & texts.keys(), {"initial", "again", "judge"} & texts.keys()
+    todo |= needed
     while todo:
-        used |= todo
-        todo = set[str]().union(*(known[name] for name in todo)) - used
-    return {name: f"\n{text}" for name, text in texts.items() if name in used}
+        needed |= todo
+        todo = set[str]().union(*(known[name] for name in todo)) - needed
+    return {name: f"\n{text}" for name, text in texts.items() if name in needed}

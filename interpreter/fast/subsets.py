@@ -15,7 +15,8 @@ from dataclasses import replace
 from functools import reduce
 from typing import TypeAlias
 
-from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.code import Code, Scope, inner, test
+from interpreter.fast.ground import Loop, Round
 from interpreter.fast.maker import Maker, when
 from interpreter.fast.rows import chosen
 from interpreter.fast.tables import tabulated
@@ -32,7 +33,7 @@ def subset(domain: Code, var: str, body: ir.Expr, scope: Scope, maker: Maker) ->
     if isinstance(body, ir.Literal):
         return domain if body.value else NOTHING
     if var not in maker.free(body):
-        return _cut(domain, lambda d: chosen(maker.code(body, scope), Code(d), NOTHING), maker)
+        return _cut(domain, lambda d: chosen(maker.code(body, scope), Code(d), NOTHING, maker), maker)
     if isinstance(body, ir.Apply) and body.op is Op.AND:
         return reduce(lambda some, part: subset(some, var, part, scope, maker), body.args, domain)
     if isinstance(body, ir.Let) and var not in maker.free(body.value):
@@ -43,42 +44,35 @@ def subset(domain: Code, var: str, body: ir.Expr, scope: Scope, maker: Maker) ->
     found = mask(body, var, scope, maker)
     if found is None:
         return _one_by_one(domain, var, body, scope, maker)
-    if not found.faults:
+    if not found.faults and not found.lines:
         return Code(f"({domain.text} & {found.text})", domain.faults)
-    return _cut(domain, lambda d: Code(f"({d} & {found.text})", True), maker)
+    return _cut(domain, lambda d: Code(f"({d} & {maker.spill(found).text})", found.faults), maker)
 
 
 def _cut(domain: Code, rest: Callable[[str], Code], maker: Maker) -> Code:
     """What is left of a set after looking at its members, which is not done if there are none."""
     bound, name = (None, domain.text) if domain.short else maker.held("some", domain)
-    left = rest(name)
-    if not left.faults and bound is None:
+    left = maker.aside(lambda: rest(name))
+    if not left.faults and not left.lines and bound is None:
         return left
     if domain.number:
-        return left
+        return maker.spill(left)
     asked = name if bound is None else bound.text
-    return Code(f"({left.text} if {asked} else 0)", left.faults or domain.faults)
+    return chosen(Code(asked, domain.faults), left, NOTHING, maker)
 
 
 def _one_by_one(domain: Code, var: str, body: ir.Expr, scope: Scope, maker: Maker) -> Code:
-    kind = _member_low(var, body, maker)
+    low = _member_low(var, body, maker)
 
-    def lines(there: Scope) -> list[str]:
-        name = maker.fresh(var)
-        found = maker.code(body, there.bind(var, name))
-        place = name if not kind else f"{name} - {kind}"
-        each = f"{name} + {kind}" if kind else name
-        return [
-            "found = 0",
-            f"for {name} in members(some):",
-            *([f"    {name} = {each}"] if kind else []),
-            f"    if {inner(found.text)}:",
-            f"        found |= 1 << {place}",
-            "return found",
-        ]
+    def build(inside: Scope, result: str, some: str) -> Round:
+        def body_of(name: str) -> list[str]:
+            found = maker.code(body, inside.bind(var, name))
+            place = name if not low else f"{name} - {low}"
+            return [f"if {test(found.text)}:", f"    {result} |= 1 << {place}"]
 
-    free = maker.free(body) - {var}
-    return maker.loop("those", free, body.span, scope, lines, ("some", domain))
+        return Round((f"{result} = 0",), Code(some), low, lambda n: maker.lines(lambda: body_of(n)), result)
+
+    return maker.loop(Loop("those", var, maker.free(body) - {var}, body.span, build, domain), scope)
 
 
 def _member_low(var: str, body: ir.Expr, maker: Maker) -> int:
@@ -93,9 +87,13 @@ Rule: TypeAlias = Callable[[ir.Apply, str, Scope, Maker], Code | None]
 
 
 def mask(e: ir.Expr, var: str, scope: Scope, maker: Maker) -> Code | None:
-    """A condition on the member `var` as a mask; None if arithmetic cannot say it."""
+    """A condition on the member `var` as a mask, made aside; None if arithmetic cannot say it."""
+    return maker.tried(lambda: _mask(e, var, scope, maker))
+
+
+def _mask(e: ir.Expr, var: str, scope: Scope, maker: Maker) -> Code | None:
     if var not in maker.free(e):
-        return chosen(maker.code(e, scope), ALL, NOTHING)
+        return chosen(maker.code(e, scope), ALL, NOTHING, maker)
     table = tabulated(e, var, scope, maker)
     if table is not None:
         return table
@@ -105,13 +103,13 @@ def mask(e: ir.Expr, var: str, scope: Scope, maker: Maker) -> Code | None:
         case ir.Let(name, value, body) if var not in maker.free(value):
             bound, there = maker.named(name, maker.code(value, scope), scope)
             found = mask(body, var, there, maker)
-            return None if found is None else when(bound, found, "0")
+            return None if found is None else when(bound, maker.spill(found), "0")
         case ir.For(seat, body) if var not in maker.free(seat):
             bound, me = maker.held("who", maker.code(seat, scope))
-            found = mask(body, var, replace(scope, me=me), maker)
-            return None if found is None else when(bound, found, "0")
+            found = mask(body, var, scope.acting(me), maker)
+            return None if found is None else when(bound, maker.spill(found), "0")
         case ir.Can(_, args) if args and args[-1] == ir.Local(var, args[-1].type):
-            return None if var in _free_of(args[:-1], maker) else maker.choices(e, scope, maker)
+            return None if var in _free_of(args[:-1], maker) else maker.tables.choices(e, scope, maker)
         case ir.Bind(Binder.SOME | Binder.EVERY):
             return _written_out(e, var, scope, maker)
     return None
@@ -141,8 +139,9 @@ def _not(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
 
 def _complement(found: Code) -> Code:
     if found.text in ("0", "-1"):
-        return ALL if found.text == "0" else NOTHING
-    return Code(f"~{found.text}" if not found.text.startswith("~") else found.text[1:], found.faults)
+        return replace(found, text="-1" if found.text == "0" else "0")
+    text = f"~{found.text}" if not found.text.startswith("~") else found.text[1:]
+    return Code(text, found.faults, found.lines)
 
 
 def _both(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
@@ -177,29 +176,31 @@ def _closed(text: str) -> str | None:
 
 
 def _and(a: Code, b: Code, maker: Maker) -> Code:
+    a = maker.spill(a)
     if a.text in ("0", "-1") or b.text == "-1":
-        return b if a.text == "-1" else a
+        return maker.spill(b) if a.text == "-1" else a
     condition = _closed(a.text)
     if condition is not None:
-        return Code(f"({b.text} if {condition} else 0)", a.faults or b.faults)
-    if not b.faults:
+        return chosen(Code(condition, a.faults), b, NOTHING, maker)
+    if not b.faults and not b.lines:
         return Code(f"({a.text} & {b.text})", a.faults)
     bound, name = maker.held("some", a)
     asked = name if bound is None else bound.text
-    return Code(f"({name} & {b.text} if {asked} else 0)", True)
+    return chosen(Code(asked, a.faults), replace(b, text=f"{name} & {b.text}"), NOTHING, maker)
 
 
 def _or(a: Code, b: Code, maker: Maker) -> Code:
+    a = maker.spill(a)
     if a.text in ("0", "-1") or b.text == "0":
-        return b if a.text == "0" else a
+        return maker.spill(b) if a.text == "0" else a
     condition = _closed(a.text)
     if condition is not None:
-        return Code(f"(-1 if {condition} else {b.text})", a.faults or b.faults)
-    if not b.faults:
+        return chosen(Code(condition, a.faults), ALL, b, maker)
+    if not b.faults and not b.lines:
         return Code(f"({a.text} | {b.text})", a.faults)
     bound, name = maker.held("some", a)
     asked = name if bound is None else bound.text
-    return Code(f"(-1 if {asked} == -1 else {name} | {b.text})", True)
+    return chosen(Code(f"{asked} == -1", a.faults), ALL, replace(b, text=f"{name} | {b.text}"), maker)
 
 
 def _if_mask(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
@@ -208,11 +209,12 @@ def _if_mask(e: ir.Apply, var: str, scope: Scope, maker: Maker) -> Code | None:
     if then is None or otherwise is None:
         return None
     if var not in maker.free(condition):
-        return chosen(maker.code(condition, scope), then, otherwise)
+        return chosen(maker.code(condition, scope), then, otherwise, maker)
     where = mask(condition, var, scope, maker)
     if where is None:
         return None
-    bound, name = maker.held("some", where)
+    bound, name = maker.held("some", maker.spill(where))
+    then, otherwise = maker.spill(then), maker.spill(otherwise)
     first = name if bound is None else bound.text
     faults = where.faults or then.faults or otherwise.faults
     return Code(f"({first} & {then.text} | ~{name} & {otherwise.text})", faults)
@@ -231,6 +233,7 @@ def _equal(same: bool) -> Rule:
             a, b = (mask(x, var, scope, maker) for x in e.args)
             if a is None or b is None:
                 return None
+            a, b = maker.spill(a), maker.spill(b)
             unlike = Code(f"({a.text} ^ {b.text})", a.faults or b.faults)
             return _complement(unlike) if same else unlike
         found = _compared(e, var, scope, maker, "IS")

@@ -5,7 +5,11 @@ A condition on one member is a mask then, one on two is a tuple of masks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from interpreter.fast import runtime
 from interpreter.fast.code import Code, Scope, inner
+from interpreter.fast.ground import Tuples
 from interpreter.fast.maker import Maker
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
@@ -66,16 +70,52 @@ def count(kind: Type, maker: Maker) -> int | None:
 def _table(e: ir.Expr, names: tuple[str, ...], sizes: list[int], maker: Maker) -> str | None:
     """The name of the table, which is made where it is first wanted."""
     key = (names, e)
-    if key in maker.tables:
-        return maker.tables[key] or None  # nothing: it is being made
+    if key in maker.tabulated:
+        return maker.tabulated[key] or None  # nothing: it is being made
     answers = sizes[0] * (sizes[1] if len(sizes) > 1 else 1)
     if answers > MOST or (len(sizes) > 1 and any(isinstance(n, ir.Bind) for n in inside(e))):
         return None
     params = [maker.fresh(name) for name in names]
     scope = Scope("s", "me", None, names=dict(zip(names, params, strict=True)))
-    maker.tables[key] = ""
-    found = maker.code(e, scope)
-    maker.tables[key] = name = maker.fresh("TABLE")
-    test = f"lambda {', '.join(params)}, s=(), me=-1: {inner(found.text)}"
-    maker.statement(name, f"{name} = tabulate({test}, {', '.join(map(str, sizes))})", e.span)
+    maker.tabulated[key] = ""
+    plain = maker if isinstance(maker.ground, Tuples) else _plain(maker)
+    found = plain.code(e, scope)
+    maker.tabulated[key] = name = maker.fresh("TABLE")
+    made = f"tabulate(lambda {', '.join(params)}, s=(), me=-1: {inner(found.text)}, {str(sizes)[1:-1]})"
+    maker.statement(name, f"{name} = {made if plain is maker else _value(plain, made)}", e.span)
     return name
+
+
+def _plain(maker: Maker) -> Maker:
+    """A maker of expressions that need no statements."""
+    return Maker(
+        maker.game,
+        maker.cards,
+        layout=maker.layout,
+        counts=False,
+        settled=frozenset(),
+        tables=maker.tables,
+        ground=Tuples(),
+    )
+
+
+def _value(maker: Maker, made: str) -> str:
+    """The table itself, as text."""
+    space = vars(runtime).copy()
+    text = "\n".join((*deck_tables(maker), *(block for _, block in maker.blocks), f"found = {made}"))
+    exec(compile(text, "<table>", "exec"), space)  # noqa: S102 - we have written it ourselves
+    return repr(space["found"])
+
+
+def deck_tables(maker: Maker) -> Iterator[str]:
+    suits, ranks = len(maker.game.deck.suits), len(maker.game.deck.ranks)
+    cards = range(suits * ranks)
+
+    def masks(keep: Iterable[Iterable[int]]) -> tuple[int, ...]:
+        return tuple(sum(1 << c for c in some) for some in keep)
+
+    yield f"SUIT = {tuple(c // ranks for c in cards)}"
+    yield f"RANK = {tuple(c % ranks for c in cards)}"
+    yield f"SUIT_IS = {masks([c for c in cards if c // ranks == s] for s in range(suits))}"
+    for word, test in (("IS", int.__eq__), ("OVER", int.__gt__), ("UNDER", int.__lt__)):
+        yield f"RANK_{word} = {masks([c for c in cards if test(c % ranks, r)] for r in range(ranks))}"

@@ -1,0 +1,279 @@
+"""What source that plays in place calls where numba compiles it, and how it is compiled and kept.
+
+The routines mean what those of the same names in `primitives.py` mean; most are those, with what they call
+exchanged. Words of chance are unsigned, everything else is a signed number of 64 bits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+from interpreter.fast import primitives
+from interpreter.fast.kernel_source import Text
+from interpreter.fast.primitives import tidy
+from interpreter.run.rng import word
+
+LOGGED = 60_000
+"""Positions of a match that can be compared with each other."""
+HEADS = 1 << 17
+
+SHARED: tuple[str, ...] = (
+    *("tidy", "fault", "between", "the", "within", "within_bits", "next_among", "gather", "top", "bottom"),
+    *("at", "lies", "alike", "same_start", "push", "under", "pull", "lifted", "lifted_low", "shifted"),
+    *("heap", "heap_under", "laid_by", "mark", "mark_stack"),
+)
+"""The routines that are those of `primitives.py`."""
+
+_U = np.uint64
+_M1, _M2, _STEP = _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB), _U(0x9E3779B97F4A7C15)
+_S27, _S30, _S31, _S32 = _U(27), _U(30), _U(31), _U(32)
+_LOW, _ALL = _U(0xFFFFFFFF), _U(0x100000000)
+_THREE, _THIRTEEN, _ONE = _U(3), _U(13), _U(1)
+
+
+def numbers(count: int) -> Any:
+    return np.zeros(count, np.int64)
+
+
+def listed(numbers: Any, count: int) -> list[int]:
+    found: list[int] = numbers[:count].tolist()
+    return found
+
+
+def seeded(seed: int, first: int, seats: int) -> Any:
+    return np.array([*[0] * (3 + seats), word(0, seed), first], np.uint64)
+
+
+def logbook(size: int) -> Any:
+    """How many positions there are, the places of hashes, then each position after its place and number."""
+    return np.zeros(1 + HEADS + LOGGED * (size + 2) if size else 1, np.int64)
+
+
+# instructions ---------------------------------------------------------------------------------------------
+
+
+@intrinsic
+def _ones(context: Any, mask: Any) -> Any:
+    return types.int64(types.int64), lambda c, builder, sig, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def _low(context: Any, mask: Any) -> Any:
+    one = ir.Constant(ir.IntType(1), 1)
+    return types.int64(types.int64), lambda c, builder, sig, args: builder.cttz(args[0], one)
+
+
+@intrinsic
+def _spread(context: Any, bits: Any, mask: Any) -> Any:
+    """The lowest bits, put where the mask has bits."""
+    word = ir.IntType(64)
+
+    def code(c: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = ir.FunctionType(word, [word, word])
+        routine = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind)
+        return builder.call(routine, args)
+
+    return types.int64(types.int64, types.int64), code
+
+
+def _nth_by_instruction(mask: int, place: int) -> int:
+    found: int = low(spread(1 << place, mask))
+    return found
+
+
+def _nth_by_steps(mask: int, place: int) -> int:
+    while place:
+        mask &= mask - 1
+        place -= 1
+    found: int = low(mask)
+    return found
+
+
+def _has_instruction() -> bool:
+    """Whether the processor has it, and not only by way of a slow program of its own."""
+    features = llvm.get_host_cpu_features()
+    slow = ("znver1", "znver2", "bdver4")
+    return bool(features.get("bmi2")) and sys.maxsize > 1 << 32 and llvm.get_host_cpu_name() not in slow
+
+
+ones: Any = _ones
+low: Any = _low
+spread: Any = _spread
+
+
+# chance ---------------------------------------------------------------------------------------------------
+
+
+def mix(z: Any) -> Any:
+    z = (z ^ (z >> _S30)) * _M1
+    z = (z ^ (z >> _S27)) * _M2
+    return z ^ (z >> _S31)
+
+
+def streams(r: Any, index: Any) -> None:
+    key = mix(r[-2] + (r[-1] + np.uint64(index) + _ONE) * _STEP)
+    for place in range(len(r) - 2):
+        purpose = np.uint64(place) + (_ONE if place < 3 else _THIRTEEN)
+        r[place] = mix(key + (purpose + _ONE) * _STEP)
+
+
+def below(r: Any, stream: int, n: int) -> Any:
+    many = np.uint64(n)
+    r[stream] += _STEP
+    product = (mix(r[stream]) >> _S32) * many
+    if (product & _LOW) < many:
+        unfair = (_ALL - many) % many
+        while (product & _LOW) < unfair:
+            r[stream] += _STEP
+            product = (mix(r[stream]) >> _S32) * many
+    return np.int64(product >> _S32)
+
+
+# sets and positions ---------------------------------------------------------------------------------------
+
+
+def has(mask: int, bit: int) -> bool:
+    return 0 <= bit < 63 and mask >> bit & 1 == 1
+
+
+def bit(number: int) -> int:
+    return 1 << number if 0 <= number < 63 else 0
+
+
+def upwards(bit: int) -> int:
+    if bit > 62:
+        return 0
+    return -1 << bit if bit > 0 else -1
+
+
+def forget(g: Any, size: int) -> None:
+    for entry in range(g[0]):
+        g[1 + g[1 + HEADS + entry * (size + 2)]] = 0
+    g[0] = 0
+
+
+def stood(g: Any, s: Any, size: int, stacks: Any, room: int) -> int:
+    tidy(s, stacks, room)
+    code = 0
+    for place in range(size):
+        code = (code ^ s[place]) * 0x2545F4914F6CDD1D
+        code ^= code >> 29
+    head = code & (HEADS - 1)
+    while g[1 + head]:
+        entry = 1 + HEADS + (g[1 + head] - 1) * (size + 2)
+        same = True
+        for place in range(size):
+            if g[entry + 2 + place] != s[place]:
+                same = False
+                break
+        if same:
+            g[entry + 1] += 1
+            times: int = g[entry + 1]
+            return times
+        head = (head + 1) & (HEADS - 1)
+    if g[0] == LOGGED:
+        return 0
+    g[0] += 1
+    g[1 + head] = g[0]
+    entry = 1 + HEADS + (g[0] - 1) * (size + 2)
+    g[entry] = head
+    g[entry + 1] = 1
+    for place in range(size):
+        g[entry + 2 + place] = s[place]
+    return 1
+
+
+_OWN: tuple[Callable[..., Any], ...] = (mix, streams, below, has, bit, upwards, forget, stood)
+
+
+# compiling ------------------------------------------------------------------------------------------------
+
+
+def load(text: Text, folder: Path | None) -> tuple[Callable[..., Any], str | None]:
+    """The `run` of a source, compiled, and where it is kept for the next time, if it is."""
+    name = f"kernel_{_key(text)}"
+    path = _written(folder, name, text.whole) if folder is not None else None
+    try:
+        return _compiled(text, name, path), None if path is None else str(path)
+    except Exception:
+        if path is None:
+            raise
+        # What lies in the folder is damaged, or goes away while we look.
+        return _compiled(text, name, None), None
+
+
+def _key(text: Text) -> str:
+    """A short word for all that the compiled code depends on, the processor apart."""
+    parts = (text.whole, inspect.getsource(primitives), inspect.getsource(sys.modules[__name__]))
+    versions = (numba.__version__, np.__version__, sys.version, str(_has_instruction()))
+    return hashlib.sha256("\0".join((*parts, *versions)).encode()).hexdigest()[:32]
+
+
+def _written(folder: Path, name: str, text: str) -> Path | None:
+    """The file that compiled code is kept beside; None if the folder cannot be written.
+
+    Its time is always the same, so that two processes which write it at once agree.
+    """
+    path = folder / f"{name}.py"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            number, new = tempfile.mkstemp(suffix=".new", dir=folder)
+            with os.fdopen(number, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.utime(new, (0, 0))
+            Path(new).replace(path)
+        with tempfile.TemporaryFile(dir=folder):
+            return path
+    except OSError:
+        return None
+
+
+def _compiled(text: Text, name: str, path: Path | None) -> Callable[..., Any]:
+    module = ModuleType(name)
+    sys.modules[name] = module  # numba looks there for what it has kept
+    space = module.__dict__
+    _routines(space)
+    tables: dict[str, Any] = {}
+    exec(compile(text.tables, "<tables>", "exec"), tables)  # noqa: S102 - we have written it ourselves
+    for key, value in tables.items():
+        if key != "__builtins__":
+            space[key] = np.array(value, np.int64) if isinstance(value, tuple) else value
+    known = set(space)
+    exec(compile(text.functions, str(path or f"<{name}>"), "exec"), space)  # noqa: S102
+    for key in set(space) - known:
+        if isinstance(space[key], FunctionType):
+            kept = path is not None and key == "run"
+            space[key] = njit(error_model="numpy", cache=kept)(space[key])
+    run = space["run"]
+    one, words = types.int64[::1], types.uint64[::1]
+    run.compile((one, one, one, words, one, one, one, one, types.int64, types.int64))
+    found: Callable[..., Any] = run
+    return found
+
+
+def _routines(space: dict[str, Any]) -> None:
+    """Puts everything that the source calls into its namespace."""
+    nth = _nth_by_instruction if _has_instruction() else _nth_by_steps
+    own = {f.__name__: f for f in _OWN}
+    shared = {name: getattr(primitives, name) for name in SHARED}
+    space |= {k: v for k, v in globals().items() if k.isupper() or k.startswith("_")}
+    space |= {"np": np, "ones": ones, "low": low, "spread": spread}
+    for name, routine in {**own, **shared, "nth": nth}.items():
+        copy = FunctionType(routine.__code__, space, name)
+        space[name] = njit(error_model="numpy")(copy)
