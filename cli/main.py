@@ -22,6 +22,7 @@ from cli.options import helped
 from cli.play import play
 from cli.replay import replay
 from cli.rules import app as rules
+from cli.serve import serve
 from cli.simulate import simulate
 from cli.tune import tune
 from cli.verify import verify
@@ -141,7 +142,7 @@ def _options(
     pass
 
 
-for command in (play, simulate, merge, compare, tune, replay, verify, explore):
+for command in (play, simulate, merge, compare, tune, replay, verify, explore, serve):
     app.command("simulate merge" if command is merge else None, help=helped(command))(command)
 app.add_typer(rules, name="rules")
 app.command(help=helped(explain))(explain)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from interpreter.check.load import Loaded, load, load_file
 from interpreter.check.settings import settle
-from interpreter.check.shelf import SUFFIX, read_source, shelf, shipped
+from interpreter.check.shelf import SUFFIX, find_base, read_source, shelf, shipped
+from interpreter.front.extend import read_whole
 from interpreter.front.tree import MAX_BYTES, Scalar
 from interpreter.ir.nodes import Game
 from interpreter.ir.printing import digest
@@ -22,6 +25,8 @@ from server.core.rules import Rules
 
 SENT = "sent/"
 """How the names of sent rules begin; what follows is the SHA-256 of the text."""
+MAX_SENT = MAX_BYTES + 1024
+"""Bytes of a request that sends one."""
 MOST_KEPT = 64
 """Rules that are kept ready; each needs some megabytes at most."""
 
@@ -32,26 +37,51 @@ class BadRules(ValueError):
 
 @dataclass
 class Shelf:
-    """`sent` are the texts of sent rule files by name."""
+    """`sent` are the texts of sent rule files by name. May be used by several threads."""
 
-    sent: Mapping[str, str] = field(default_factory=dict)
+    sent: dict[str, str] = field(default_factory=dict)
     _kept: OrderedDict[tuple[str, tuple[tuple[str, str], ...], int | None], Rules] = field(
         default_factory=OrderedDict
     )
+    _heads: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def names(self) -> list[str]:
         """The shipped rule files that can be read."""
         return shipped()
 
+    def listed(self) -> list[dict[str, Any]]:
+        """What a lobby shows of all rules."""
+        with self._lock:
+            for name in [*self.names(), *self.sent]:
+                if name not in self._heads:
+                    self._heads[name] = self._head(name)
+            return [{"name": name, **head} for name, head in self._heads.items()]
+
+    def _head(self, name: str) -> dict[str, Any]:
+        """What a file says first, bases worked in, without the work of checking all of it."""
+        report = Report()
+        if name in self.sent:
+            whole = read_whole(Source(_file(name), self.sent[name]), _shipped_base, report)
+        else:
+            source = read_source(shelf() / f"{name}{SUFFIX}", report)
+            whole = read_whole(source, find_base, report) if source is not None else None
+        entries = () if whole is None else whole.root.entries
+        said = {e.key.value: e.value.value for e in entries if isinstance(e.value, Scalar)}
+        fewest, _, most = said.get("players", "2").partition("..")
+        players = [int(n) if n.isdecimal() else 0 for n in (fewest, most or fewest)]
+        return {"title": said.get("game", name), "about": said.get("about", ""), "players": players}
+
     def rules(self, name: str, options: Iterable[tuple[str, str]] = (), seats: int | None = None) -> Rules:
         """These rules with these options for so many seats, by default the fewest; raises `BadRules`."""
         key = (name, tuple(sorted(options)), seats)
-        if key not in self._kept:
-            self._kept[key] = self._make(*key)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = self._make(*key)
+                while len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return self._kept[key]
 
     def _make(self, name: str, options: tuple[tuple[str, str], ...], seats: int | None) -> Rules:
         loaded = self._loaded(name, None)

@@ -1,0 +1,65 @@
+"""The application: its routes, its pages, its beginning and its end."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from server.store.protocol import Store
+from server.web.api import Api
+from server.web.connection import Connection
+from server.web.guard import Guard
+from server.web.hub import Hub
+from server.web.logs import note
+from server.web.settings import Settings
+
+PAGES = Path(__file__).resolve().parent.parent / "page"
+"""Where the browser's files lie."""
+
+
+def make_app(settings: Settings, store: Store) -> ASGIApp:
+    """The server as an ASGI application; it closes the store at its end."""
+    hub = Hub(settings, store)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await hub.start()
+        note("started", process=settings.process, processes=settings.processes)
+        try:
+            yield
+        finally:
+            await hub.stop()
+            note("stopped")
+
+    async def socket(websocket: WebSocket) -> None:
+        await websocket.accept()
+        await Connection(hub, websocket).serve()
+
+    routes: list[BaseRoute] = [WebSocketRoute("/ws/{table}", socket), *Api(hub).routes(), *_pages()]
+    return Guard(Starlette(routes=routes, lifespan=lifespan), hub)
+
+
+def _pages() -> list[BaseRoute]:
+    """The same page for the lobby and for every table; its script looks at the address."""
+    found: list[BaseRoute] = [Route("/", page), Route("/t/{table}", page), Route("/favicon.ico", nothing)]
+    return [*found, Mount("/page", StaticFiles(directory=PAGES))] if PAGES.is_dir() else found
+
+
+async def page(request: Request) -> Response:
+    index = PAGES / "index.html"
+    if index.is_file():
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+    return PlainTextResponse("Come to this table with: yourtrumps join " + str(request.url) + "\n")
+
+
+async def nothing(_request: Request) -> Response:
+    return Response(status_code=204)
