@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from cli.contenders import Contender
 from cli.counting import Bar, gather
 from cli.exits import Exit
 from cli.files import claim, whole
+from cli.study_options import announced
 from study.batches import batches, growing
 from study.compared import Outcome, told, values
 from study.intervals import Interval
@@ -37,7 +37,7 @@ class Comparison:
 
     def run(self, as_json: bool, letters: bool) -> Exit:
         """Play, write and print everything; raises `Stop` if the page cannot be written."""
-        print(f"engine: {self.plans[0].playing}", file=sys.stderr, flush=True)
+        engine = announced(self.plans[0])
         page = claim(self.report) if self.report is not None else None
         found, interrupted = self._play()
         outcome = self._outcome(found)
@@ -49,11 +49,7 @@ class Comparison:
         if as_json:
             from cli.comparing_data import as_data
 
-            print(
-                json.dumps(
-                    {**as_data(outcome), "engine": self.plans[0].playing}, indent=2, ensure_ascii=False
-                )
-            )
+            print(json.dumps({**as_data(outcome), "engine": engine}, indent=2, ensure_ascii=False))
         else:
             print(Told(outcome, letters).text())
         if interrupted:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from cli.files import claim, whole
 from cli.results import Told, status
 from cli.results_data import as_data
 from cli.samples import Add, claim_for_samples, samples
+from cli.study_options import announced
 from study.about import about
 from study.batches import batches, part
 from study.branches import sampled
@@ -57,7 +57,7 @@ class Simulation:
 
     def run(self, as_json: bool, letters: bool) -> Exit:
         """Play, write and print everything; raises `Stop` if a file cannot be written."""
-        print(f"engine: {self.plan.playing}", file=sys.stderr, flush=True)
+        engine = announced(self._counted)
         target = claim_for_samples(self.record) if self.record is not None else None
         sums = claim_for_sums(self.save) if self.save is not None else None
         with ExitStack() as stack:
@@ -67,17 +67,22 @@ class Simulation:
                 interrupted = self._sample(add, self.sample)
         study = about(self.plan, self.file)
         sample = sampled(self.plan) if not interrupted else None
-        kept = Kept(str(self.save), study, found, (self.plan.playing,), sample)
+        kept = Kept(str(self.save), study, found, (engine,), sample)
         if sums is not None:
             with whole(sums) as stream:
                 stream.write(write(kept))
         show(kept, as_json, letters)
         return Exit.INTERRUPTED if interrupted else status(found)
 
+    @property
+    def _counted(self) -> Plan:
+        """What is played for the sums: with records, if all matches are recorded."""
+        return self.plan if self.sample is None else replace(self.plan, heading=None)
+
     def _count(self, add: Add | None) -> tuple[Counted, bool]:
         matches = self.plan.matches
         tasks = batches(matches) if self.part is None else part(matches, *self.part)
-        plan = self.plan if add is not None else replace(self.plan, heading=None)
+        plan = self._counted
         found = nothing(plan)
 
         def note(answer: Answer) -> int:

@@ -11,6 +11,7 @@ from cli.exits import faulty_command
 from cli.options import check_seed
 
 if TYPE_CHECKING:
+    from study.simulate import Plan
     from study.spread import Where
 
 MOST_MATCHES = 10**9
@@ -61,6 +62,20 @@ def checked_engine(name: str) -> str:
 
     if name not in ENGINES:
         raise faulty_command(f"there is no engine `{name[:40]}`; there are {', '.join(ENGINES)}")
+    return name
+
+
+def announced(plan: Plan) -> str:
+    """The name of the engine, which is told on standard error; raises `Stop` if it cannot do that."""
+    import sys
+
+    from study.playing import Misplaced, engine_of
+
+    try:
+        name = engine_of(plan)
+    except Misplaced as error:
+        raise faulty_command(str(error)) from None
+    print(f"engine: {name}", file=sys.stderr, flush=True)
     return name
 
 

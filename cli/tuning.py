@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from cli.exits import Exit, Stop, faulty_command
 from cli.files import claim, whole
 from cli.heat import heat
 from cli.loading import Loaded, render_all
+from cli.study_options import announced
 from interpreter.check.settings import settle
 from interpreter.ir.types import Value
 from interpreter.run.engine import Evaluator
@@ -110,7 +110,7 @@ class Tuning:
         plans = [replace(self.plan, options=s.options) if s.refused is None else None for s in tried]
         if not any(plans):
             raise Stop(Exit.FAULTY_FILE, f"error: no match can begin: {tried[0].refused}")
-        print(f"engine: {self.plan.playing}", file=sys.stderr, flush=True)
+        engine = announced(self.plan)
         page = claim(self.report) if self.report is not None else None
         found, interrupted = self._play(plans)
         sweep = Sweep(self._title(len(tried)), self.axes, tried, tuple(found), self.goals)
@@ -122,7 +122,7 @@ class Tuning:
         if as_json:
             from cli.tuning_data import as_data
 
-            print(json.dumps(as_data(sweep, self.plan), indent=2, ensure_ascii=False))
+            print(json.dumps({**as_data(sweep, self.plan), "engine": engine}, indent=2, ensure_ascii=False))
         else:
             print(Told(sweep, letters).text())
         return Exit.INTERRUPTED if interrupted else Exit.OK

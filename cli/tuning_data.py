@@ -30,7 +30,6 @@ def as_data(sweep: Sweep, plan: Plan) -> dict[str, Any]:
             }
             for n, setting in enumerate(sweep.settings)
         ],
-        "engine": plan.playing,
     }
 
 
