@@ -7,6 +7,7 @@ import json
 import secrets
 import time
 from contextlib import suppress
+from string import hexdigits
 from typing import Any
 
 from players.registry import PLAYERS
@@ -118,7 +119,7 @@ class Hub:
 
     async def find(self, name: str) -> LiveTable:
         """The table of this id; raises `Unable`."""
-        if not 2 <= len(name) <= 40 or not name.isascii() or not name.isalnum():
+        if not 2 <= len(name) <= 40 or set(name) - set(hexdigits):
             raise NOWHERE
         if not self.settings.mine(name):
             raise Unable(421, "elsewhere", "this table lives in another process")

@@ -54,8 +54,5 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
 
     def mine(self, table: str) -> bool:
-        """Whether a table of this id lives in this process."""
-        try:
-            return int(table[:1], 16) % self.processes == self.process
-        except ValueError:
-            return False
+        """Whether a table of this id, hex digits, lives in this process."""
+        return int(table[0], 16) % self.processes == self.process

@@ -82,11 +82,11 @@ def test_a_match_over_lost_connections_restarts_and_kills(tmp_path: Path) -> Non
         for client in (anna, bob):
             client.close()
             client.open()
+            client.until(lambda client=client: client.version >= known)
+        play([anna, bob])
         again = Client(running, anna.table, anna.token)
         again.open()
-        again.until(lambda: again.version >= known)
-        play([anna, bob])
-        again.until(lambda: again.over)
+        again.until(lambda: again.version >= anna.version)
         same(anna, again)
         assert anna.events[anna.version]["kind"] == "ended"
         _check_record(running, anna)
@@ -172,7 +172,9 @@ def test_why_not_is_said_in_the_words_of_the_rules(running: Running) -> None:
     anna, bob = pair(running)
     for _ in range(40):
         play([anna, bob], 1)
+        latest = max(anna.version, bob.version)
         for client in (anna, bob):
+            client.until(lambda client=client, latest=latest: client.version >= latest)
             view = client.view
             if not view or not view["legal"] or len(view["legal"]) > 2 or view["phase"] == "setup":
                 continue
