@@ -13,7 +13,7 @@ from verify import assume, effects
 from verify import terms as t
 from verify.alike import fits
 from verify.encode import Place, Terms, Unsupported, every
-from verify.existence import remind, remind_of_hands
+from verify.existence import remind, remind_of_holdings
 from verify.facts import Facts
 from verify.measures import compare
 from verify.moving import Row, in_some_order, with_row
@@ -122,7 +122,7 @@ def _set_up(place: Place) -> Place:
     first = t.choose(t.equal(phase, t.number(0)), t.number(1), phase)
     place = replace(place, me=place.state.mover, state=replace(place.state, phase=first))
     remind(place)
-    remind_of_hands(place)
+    remind_of_holdings(place)
     return place
 
 

@@ -30,7 +30,7 @@ def remind(place: Place) -> None:
         place.terms.facts.reserve[1].append(lambda: _exist(place, where))
 
 
-def remind_of_hands(place: Place) -> None:
+def remind_of_holdings(place: Place) -> None:
     """Have in mind, too, how what players have can be compared."""
     where, law = _condition(place), place.law(EXIST)
     if where is not None:
