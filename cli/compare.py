@@ -72,8 +72,9 @@ def compare(
     from cli.comparing import Comparison
     from cli.contenders import contenders
     from cli.seats import number_of_seats, read_seats
-    from cli.study_options import checked_engine, where
+    from cli.study_options import checked_engine, engine_for, where
     from players.registry import PLAYERS
+    from study.paired import likely
     from study.simulate import Plan
 
     checked_engine(engine)
@@ -82,7 +83,18 @@ def compare(
     players = tuple(s.kind for s in read_seats(seats, found[0].loaded.game.seats, PLAYERS))
     number = matches or (MATCHES if goal is None else MOST)
     plans = tuple(
-        Plan(c.loaded.game, c.loaded.options, players, seed, number, cap=cap, engine=engine) for c in found
+        Plan(
+            c.loaded.game,
+            c.loaded.options,
+            players,
+            seed,
+            number,
+            cap=cap,
+            engine=engine_for(
+                engine, c.loaded, players, number if goal is None else min(number, likely(goal))
+            ),
+        )
+        for c in found
     )
     comparison = Comparison(found, plans, where(number, jobs, cluster), goal, report)
     raise typer.Exit(comparison.run(as_json, letters))

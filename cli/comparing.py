@@ -37,7 +37,7 @@ class Comparison:
 
     def run(self, as_json: bool, letters: bool) -> Exit:
         """Play, write and print everything; raises `Stop` if the page cannot be written."""
-        engine = announced(self.plans[0])
+        engine = announced(*self.plans)
         page = claim(self.report) if self.report is not None else None
         found, interrupted = self._play()
         outcome = self._outcome(found)

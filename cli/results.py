@@ -17,6 +17,8 @@ from study.intervals import Interval
 
 SHOWN = 10
 """Faults and violations that are printed one by one."""
+MANY = 20_000
+"""Matches from which on shares have more digits."""
 BAR = 30
 """Columns of the longest bar of a histogram."""
 
@@ -189,7 +191,9 @@ def _share(label: str, found: Share) -> str:
     if found.interval is None:
         return line
     shown = found.interval
-    return f"{line}  {plots.percent(shown.value)}  ({100 * shown.low:.1f} to {100 * shown.high:.1f} %)"
+    digits = 1 + (found.of >= MANY) + (found.of >= 100 * MANY)
+    ends = f"({100 * shown.low:.{digits}f} to {100 * shown.high:.{digits}f} %)"
+    return f"{line}  {plots.percent(shown.value, digits)}  {ends}"
 
 
 def _mean(found: Interval) -> str:

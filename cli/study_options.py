@@ -11,6 +11,7 @@ from cli.exits import faulty_command
 from cli.options import check_seed
 
 if TYPE_CHECKING:
+    from cli.loading import Loaded
     from study.simulate import Plan
     from study.spread import Where
 
@@ -36,7 +37,8 @@ EngineOption: TypeAlias = Annotated[
     typer.Option(
         "--engine",
         metavar="NAME",
-        help="Who plays: `evaluator`, `python` (the rules compiled to it), or `auto`, the faster one.",
+        help="Who plays: `evaluator`, `python` (the rules compiled to it), `numba` (compiled further, "
+        "with the extra `fast`), or `auto`, the fastest.",
     ),
 ]
 ClusterOption: TypeAlias = Annotated[
@@ -65,14 +67,21 @@ def checked_engine(name: str) -> str:
     return name
 
 
-def announced(plan: Plan) -> str:
-    """The name of the engine, which is told on standard error; raises `Stop` if it cannot do that."""
+def engine_for(name: str, loaded: Loaded, players: tuple[str, ...], matches: int) -> str:
+    """For `auto` the engine that is the fastest for so many matches, else the one that is named."""
+    from study.engines import AUTO, fastest
+
+    return fastest(loaded.game, loaded.options, players, matches, False) if name == AUTO else name
+
+
+def announced(*plans: Plan) -> str:
+    """The name of the engine, told on standard error; raises `Stop` if it cannot do what is asked."""
     import sys
 
     from study.playing import Misplaced, engine_of
 
     try:
-        name = engine_of(plan)
+        name = ", ".join(dict.fromkeys(map(engine_of, plans)))
     except Misplaced as error:
         raise faulty_command(str(error)) from None
     print(f"engine: {name}", file=sys.stderr, flush=True)

@@ -180,13 +180,18 @@ def narrow(of: Compared, within: float, rho: float) -> bool:
     return all(d.pairs.n >= LEAST and d.interval is not None and d.interval.reach <= within for d in found)
 
 
+def likely(within: float) -> int:
+    """After about how many matches two rates that have nothing in common are known so well."""
+    return ceil((NORMAL * 1.55 * sqrt(0.5) / within) ** 2)
+
+
 def settled_rho(within: float) -> float:
     """The setting of intervals that are to become so narrow, made before the first match.
 
     They are narrowest an eighth of the way to where two rates that have nothing in common would be known: it
     costs little at the end, and what is known earlier is of use.
     """
-    return rho_for((NORMAL * 1.55 * sqrt(0.5) / within) ** 2 / 8)
+    return rho_for(likely(within) / 8)
 
 
 # deals ----------------------------------------------------------------------------------------------------

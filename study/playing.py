@@ -10,7 +10,7 @@ from interpreter.fast.kernel import Kernel
 from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.totals import Row, Totals
 from study.counted import Counted, batch
-from study.engines import AUTO, EVALUATOR
+from study.engines import AUTO, EVALUATOR, NUMBA, kernel, no_numba
 from study.observe import Observer, Seen, totals
 from study.simulate import Plan
 
@@ -86,9 +86,10 @@ class _Fast:
 
 def player(plan: Plan) -> Player:
     """Who plays it."""
-    if engine_of(plan) == EVALUATOR:
+    name = engine_of(plan)
+    if name == EVALUATOR:
         return _Slow(plan)
-    return _Fast(plan, Kernel(plan.game, plan.options, Wanted(study=True, check=plan.check)))
+    return _Fast(plan, kernel(name, plan.game, plan.options, Wanted(study=True, check=plan.check)))
 
 
 def engine_of(plan: Plan) -> str:
@@ -96,6 +97,9 @@ def engine_of(plan: Plan) -> str:
     slow = set(plan.players) != {"random"} or plan.heading is not None
     if slow and plan.engine not in (AUTO, EVALUATOR):
         raise Misplaced(f"`{plan.engine}` plays matches of random players, and records none")
+    reason = no_numba(plan.game, plan.options, plan.check) if plan.engine == NUMBA else None
+    if reason is not None:
+        raise Misplaced(f"`{NUMBA}` cannot play this: {reason}")
     return EVALUATOR if slow else plan.playing
 
 

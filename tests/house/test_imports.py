@@ -11,7 +11,19 @@ import pytest
 from tests.house.environment import execute, explain
 from tests.house.tree import ROOT
 
-OPTIONAL = {"z3", "numba", "numpy", "scipy", "hypothesis", "pytest", "mypy", "setuptools", "pkg_resources"}
+OPTIONAL = {
+    "z3",
+    "numba",
+    "numpy",
+    "scipy",
+    "hypothesis",
+    "distributed",
+    "pyarrow",
+    "pytest",
+    "mypy",
+    "setuptools",
+    "pkg_resources",
+}
 PARSERS = {"lark", "yaml"}
 
 LOADED = """
@@ -25,6 +37,20 @@ run()
 """
 
 
+COMMANDS: list[list[str]] = [
+    [],
+    ["play"],
+    ["simulate"],
+    ["simulate", "merge"],
+    ["compare"],
+    ["tune"],
+    ["rules"],
+    ["rules", "check"],
+    ["replay"],
+    ["explore"],
+]
+
+
 def loaded(arguments: list[str], folder: Path) -> set[str]:
     """Top-level modules that a command has loaded when it is done."""
     done = execute([sys.executable, "-c", LOADED, *arguments], folder, {"PYTHONPATH": str(ROOT)})
@@ -32,8 +58,6 @@ def loaded(arguments: list[str], folder: Path) -> set[str]:
     return set(json.loads((folder / "loaded.json").read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize(
-    "command", [[], ["play"], ["simulate"], ["rules"], ["rules", "check"], ["replay"], ["explore"]]
-)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_help_loads_no_parser_and_nothing_optional(command: list[str], tmp_path: Path) -> None:
     assert loaded([*command, "--help"], tmp_path) & (OPTIONAL | PARSERS) == set()
