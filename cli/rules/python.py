@@ -15,8 +15,12 @@ def python(
     deck: DeckOption = None,
     players: PlayersOption = None,
     checks: Annotated[bool, typer.Option("--checks", help="With what looks at the checks.")] = False,
+    study: Annotated[bool, typer.Option("--study", help="With what is counted for a study.")] = False,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="What is searched and recorded with, a step at a time.")
+    ] = False,
 ) -> None:
-    """Print the Python that a rule file is compiled to: what `simulate --engine python` runs.
+    """Print the Python that a rule file is compiled to: what `simulate` runs, and numba compiles.
 
     \b
     Examples:
@@ -25,10 +29,16 @@ def python(
     """
     from cli.loading import load, tell_notes
     from interpreter.fast.engine import Compiled
+    from interpreter.fast.kernel_source import Wanted, kernel_text
     from interpreter.fast.source import with_checks
 
     loaded = load(rules, settings, deck, seats=players)
     tell_notes(loaded)
+    if not steps:
+        engine = loaded.engine()
+        text = kernel_text(loaded.game, engine.options, engine.cards, Wanted(study, checks))
+        print(text.whole.rstrip("\n"))
+        return
     made = Compiled(loaded.game, loaded.options).made
     print(made.text.rstrip("\n"))
     if checks:

@@ -207,7 +207,7 @@ _OWN: tuple[Callable[..., Any], ...] = (mix, streams, below, has, bit, upwards, 
 def load(text: Text, folder: Path | None) -> tuple[Callable[..., Any], str | None]:
     """The `run` of a source, compiled, and where it is kept for the next time, if it is."""
     name = f"kernel_{_key(text)}"
-    path = _written(folder, name, text.whole) if folder is not None else None
+    path = written(folder, name, text.whole) if folder is not None else None
     try:
         return _compiled(text, name, path), None if path is None else str(path)
     except Exception:
@@ -224,7 +224,7 @@ def _key(text: Text) -> str:
     return hashlib.sha256("\0".join((*parts, *versions)).encode()).hexdigest()[:32]
 
 
-def _written(folder: Path, name: str, text: str) -> Path | None:
+def written(folder: Path, name: str, text: str) -> Path | None:
     """The file that compiled code is kept beside; None if the folder cannot be written.
 
     Its time is always the same, so that two processes which write it at once agree.

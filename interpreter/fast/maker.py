@@ -164,7 +164,7 @@ class Maker(Questions):
         if name in self.found:
             return Code(name)
         found = find() if self.always else self.aside(find)
-        if not found.lines and (found.short or is_stack(what)):
+        if not found.lines and found.short:
             return found
         return self.ground.kept(name, found, self)
 

@@ -22,6 +22,7 @@ class RandomMatch:
         self.state: State = engine.initial()
         self.start: State | None = None
         self.plies = 0
+        self._idle = 0
         self._streams: dict[int, rng.Stream] = {}
         self._steps = len(engine.game.setup)
         self._layout = engine.layout
@@ -46,8 +47,12 @@ class RandomMatch:
         if self.engine.plain:
             yield from self._plain()
         result = self._layout.result
-        while self.plies < self.cap and not (self.state[result] and not self.state[result] - 1 & 1):
+        while self._going_on() and not (self.state[result] and not self.state[result] - 1 & 1):
             yield self._advance()
+
+    def _going_on(self) -> bool:
+        """Whether the cap is not reached, by plies or by chance alone."""
+        return self.plies < self.cap and self._idle < self.cap
 
     def _plain(self) -> Iterator[tuple[State, Code, State]]:
         """All of it where each state is one seat's to act, as long as nothing is undefined."""
@@ -105,8 +110,9 @@ class RandomMatch:
         """As in a match: set-up choices and chance are not plies."""
         if self.start is None:
             self.start = self.state if self._played(self.state) else None
-        elif code[0] in self.engine.plies_of and self._played(before):
-            self.plies += 1
+        elif self._played(before):
+            ply = code[0] in self.engine.plies_of
+            self.plies, self._idle = (self.plies + 1, 0) if ply else (self.plies, self._idle + 1)
 
     def _choice(self, state: State) -> Code:
         """What the seat to act, or chance, does: each possibility is equally likely."""

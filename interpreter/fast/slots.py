@@ -165,6 +165,8 @@ class Slots:
         return Code(made.value, True)
 
     def kept(self, name: str, found: Code, maker: Maker) -> Code:
+        if parted(found.text)[1]:
+            return maker.spill(found)
         lines = [*found.lines, f"{name} = {inner(found.text)}"]
         if maker.always:
             maker.found.add(name)

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 from benchmarks.handwritten import Handwritten, Rules
 from interpreter.check.load import Loaded, load_file
 from interpreter.check.settings import settle
+from interpreter.fast.engine import Compiled
 from interpreter.run.engine import Evaluator
 from interpreter.run.protocol import Action, Cards, Outcome, Position
 from interpreter.text.diagnostic import Report
@@ -85,7 +86,16 @@ def told(report: Report) -> str:
 
 
 def evaluator(setting: Setting) -> Bench:
-    engine = evaluator_of(setting)
+    return _bench(evaluator_of(setting))
+
+
+def compiled(setting: Setting) -> Bench:
+    """The rules compiled to Python."""
+    slow = evaluator_of(setting)
+    return _bench(Compiled(slow.game, slow.options))
+
+
+def _bench(engine: Evaluator | Compiled) -> Bench:
     deck = engine.game.deck
     stacks = frozenset(z.name for z in engine.game.zones if z.ordered)
     suits, ranks = (tuple(n.symbol for n in named) for named in (deck.suits, deck.ranks))
@@ -126,5 +136,6 @@ def _typed(options: Mapping[str, bool | int]) -> dict[str, Any]:
 
 FACTORIES: Mapping[str, Callable[[Setting], Bench | None]] = {
     "evaluator": evaluator,
+    "compiled": compiled,
     "handwritten": handwritten,
 }

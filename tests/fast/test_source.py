@@ -25,13 +25,22 @@ def test_the_text_is_the_same_each_time(path: Path) -> None:
 
 
 def test_functions_name_the_lines_that_they_are_made_from() -> None:
-    printed = run("rules", "python", "--checks")
+    printed = run("rules", "python", "--checks", "--steps")
     assert printed.exit_code == 0
     tree = ast.parse(printed.stdout)
     defined = [n for n in tree.body if isinstance(n, ast.FunctionDef)]
     lines = printed.stdout.splitlines()
     named = [n for n in defined if lines[n.lineno - 2].startswith("# yourtrumps.yaml:")]
     assert len(named) > len(defined) * 3 // 4
+
+
+def test_what_plays_in_place_is_printed() -> None:
+    for given in ((), ("--checks", "--study")):
+        printed = run("rules", "python", *given)
+        assert printed.exit_code == 0
+        names = [n.name for n in ast.parse(printed.stdout).body if isinstance(n, ast.FunctionDef)]
+        assert {"play", "run"} <= {*names}
+        assert ("always" in names) == bool(given)
 
 
 def test_options_are_in_the_text() -> None:
