@@ -15,7 +15,7 @@ from interpreter.run import rng
 from interpreter.run.protocol import Action, Engine, Outcome, View
 
 CAP = 50_000
-"""Plies after which a match is called unfinished; see question Q12."""
+"""Plies, or actions of chance alone, after which a match is called unfinished; see question Q12."""
 
 
 class Chooser(Protocol):
@@ -73,6 +73,7 @@ class Match(Generic[S]):
         self.steps: list[Step[S]] = []
         self.start: S | None = None if in_setup(engine, self.state) else self.state
         self.plies = 0
+        self._idle = 0
         self._keep = keep
         self._deals = any(e.again is not None for e in engine.game.endings)
         self._streams: dict[int, rng.Stream] = {}
@@ -83,8 +84,11 @@ class Match(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended or reached its cap; the set-up is always played to its end."""
-        return self.start is not None and (self.plies >= self.cap or self.outcome is not None)
+        """Whether the match has ended or reached its cap, or chance goes on without anybody for as long; the
+        set-up is always played to its end.
+        """
+        capped = max(self.plies, self._idle) >= self.cap
+        return self.start is not None and (capped or self.outcome is not None)
 
     def seat_to_act(self) -> Seat | None:
         """The first seat that has a legal action; None if chance acts."""
@@ -124,9 +128,15 @@ class Match(Generic[S]):
             (self.setup if self.start is None else self.steps).append(step)
         if self.start is None:
             self.start = None if in_setup(self.engine, self.state) else self.state
-        elif step.action.player is not None and not (self._deals and in_setup(self.engine, step.before)):
-            self.plies += 1
+        elif not (self._deals and in_setup(self.engine, step.before)):
+            self._count(step.action)
         return step
+
+    def _count(self, action: Action) -> None:
+        if action.player is None:
+            self._idle += 1
+        else:
+            self.plies, self._idle = self.plies + 1, 0
 
     def advance(self) -> Step[S]:
         """One action of whoever is to act; the match must not be over."""

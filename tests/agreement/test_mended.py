@@ -93,7 +93,37 @@ endings:
 checks:
   few: {always: size(row) < 2}
 """
-MENDED = {"entered early": ENTERED_EARLY, "no such place": NO_SUCH_PLACE, "looked at": LOOKED_AT}
+CHANCE_ALONE = """\
+language: 1
+game: Chance goes on for ever, without anybody
+players: 2
+deck: {suits: [clubs, hearts], ranks: [low, high]}
+zones:
+  hand: {of: player, kind: set, seen by: everyone}
+variables:
+  var: {of: table, type: suit, seen by: everyone}
+phases:
+  play: play
+setup:
+  - phase play
+moves:
+  luck:
+    phase: play
+    by: chance
+    pick: s from suits
+    do: var becomes s
+endings:
+  e:
+    when: plies >= 4
+checks:
+  it comes back: {can happen: "var is set and repeats > 2"}
+"""
+MENDED = {
+    "entered early": ENTERED_EARLY,
+    "no such place": NO_SUCH_PLACE,
+    "looked at": LOOKED_AT,
+    "chance alone": CHANCE_ALONE,
+}
 
 
 @pytest.mark.parametrize("text", MENDED.values(), ids=MENDED)

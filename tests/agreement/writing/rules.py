@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 from interpreter.ir.nodes import Per
 from interpreter.ir.types import BOOL, CARD, SEAT, SEATS, IntType
@@ -13,14 +15,19 @@ from tests.agreement.writing.forms_values import FORMS
 from tests.agreement.writing.moves import EARLY, moves
 from tests.agreement.writing.trees import EFFECT, STEP, Doc, Tree, boxed, number, tree
 from tests.agreement.writing.world import Memory, Moment, Scope, World
-from tests.agreement.writing.writer import NUMBER, Writer
+from tests.agreement.writing.writer import DEEPEST, NUMBER, Writer
 from tests.fuzz.dice import Dice
 
+Claims: TypeAlias = "Callable[[Writer, World], dict[str, Doc]]"
 
-def rule_file(dice: Dice) -> Doc:
-    """A file that mostly has no errors, for a game that mostly goes on for a while."""
-    w = Writer(dice, FORMS)
-    of, define = declare.definitions(w, declare.world(dice))
+
+def rule_file(dice: Dice, world: World | None = None, claims: Claims = checks, deepest: int = DEEPEST) -> Doc:
+    """A file that mostly has no errors, for a game that mostly goes on for a while.
+
+    `world` is what it declares, drawn as well if it is left out; `claims` writes its checks.
+    """
+    w = Writer(dice, FORMS, deepest)
+    of, define = declare.definitions(w, declare.world(dice) if world is None else world)
     by_chance = frozenset(p for p in of.phases[1:] if dice.chance(4))
     of, routines = _routines(w, of)
     asked = dice.below(3)
@@ -35,7 +42,7 @@ def rule_file(dice: Dice) -> Doc:
     doc["setup"] = _setup(w, of, asked)
     doc["moves"] = made
     doc["endings"] = {name: _ending(w, whole) for name in whole.endings}
-    doc["checks"] = checks(w, whole)
+    doc["checks"] = claims(w, whole)
     doc["table"] = {"mark": w.say(BOOL, Scope(whole, me=True).knowing(tree(CARD, "card")), 4)}
     return {key: value for key, value in doc.items() if value or key in ("zones", "setup")}
 

@@ -37,6 +37,7 @@ T = TypeVar("T")
 Form: TypeAlias = "Callable[[Writer, Type, Scope, int], Tree]"
 TRIES = 6
 DEEPEST = 7
+"""So many forms may stand in one another."""
 NUMBER = IntType(0, 0)
 WILD = 60
 """One index of a family in so many may be none of it."""
@@ -52,9 +53,10 @@ def kind_of(kind: Type) -> str:
 class Writer:
     """Writes for one rule file; `forms` are the tables by kind of type."""
 
-    def __init__(self, dice: Dice, forms: Mapping[str, Sequence[Form]]) -> None:
+    def __init__(self, dice: Dice, forms: Mapping[str, Sequence[Form]], deepest: int = DEEPEST) -> None:
         self.dice = dice
         self._forms = forms
+        self._deepest = deepest
         self._names = 0
         self._depth = 0
 
@@ -79,7 +81,7 @@ class Writer:
 
         `bare` is whether a name or number alone is understood, since the place asks for the type.
         """
-        if size <= 1 or self._depth >= DEEPEST:
+        if size <= 1 or self._depth >= self._deepest:
             return self.leaf(kind, scope, bare)
         forms = self._forms[kind_of(kind)]
         self._depth += 1
@@ -177,7 +179,7 @@ class Writer:
     def _indexed(self, kind: Type, name: str, per: Owner, scope: Scope, size: int) -> Tree:
         if per is Per.TABLE:
             return tree(kind, name)
-        small = min(size, 2) if self._depth < DEEPEST else 0
+        small = min(size, 2) if self._depth < self._deepest else 0
         if per is Per.PLAYER:
             return tree(kind, name, "[", self.say(SEAT, scope, small, bare=True), "]")
         assert isinstance(per, Family)
