@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from cli.compare import compare
+from cli.deal import app as deal
 from cli.exits import Exit, Stop
 from cli.explain import explain
 from cli.explore import explore
@@ -145,6 +146,7 @@ def _options(
 for command in (play, simulate, merge, compare, tune, replay, verify, explore, serve):
     app.command("simulate merge" if command is merge else None, help=helped(command))(command)
 app.add_typer(rules, name="rules")
+app.add_typer(deal, name="deal")
 app.command(help=helped(explain))(explain)
 
 

@@ -1,14 +1,14 @@
-"""What chance does in the set-up of a match, by its seed: whether a record has the same."""
+"""What chance does in a match, by its seed: whether a record has the same."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
-from interpreter.run.fair import Fair
-from interpreter.run.match import set_up_purpose
+from interpreter.run.fair import Fair, HashStream
+from interpreter.run.match import Step, in_setup, set_up_purpose
 from interpreter.run.protocol import Action, Engine
-from interpreter.run.rng import Stream, stream
+from interpreter.run.rng import IN_PLAY, Stream, stream
 
 S = TypeVar("S", bound=Hashable)
 
@@ -33,3 +33,21 @@ class Chance(Generic[S]):
             drawn = stream(self._seed, index, purpose) if fair is None else fair.stream(index, purpose)
             self._streams[purpose] = drawn
         return legal[self._streams[purpose].below(len(legal))] == action
+
+
+def undrawn(engine: Engine[S], fair: Fair, index: int, steps: Iterable[Step[S]]) -> int | None:
+    """The number, from 1, of the first step of a match that chance made and the seeds do not say; else None.
+
+    `steps` are all of them, those of the set-up first; `index` is the match's.
+    """
+    streams: dict[int, HashStream] = {}
+    for number, step in enumerate(steps, 1):
+        inside = in_setup(engine, step.before)
+        if step.action.player is None:
+            again = engine.position(step.before).ended is not None
+            purpose = set_up_purpose(engine, step.before) if inside and not again else IN_PLAY
+            stream = streams.setdefault(purpose, fair.stream(index, purpose))
+            legal = engine.legal(step.before)
+            if legal[stream.below(len(legal))] != step.action:
+                return number
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from server.store.protocol import Batch, Failure, Store
+from server.store.protocol import Batch, Failure, Store, StoreError
 
 MOST = 500
 """Batches of one write."""
@@ -38,12 +38,19 @@ class Writer:
         if failure is not None:
             raise failure
 
+    def _write(self, batches: list[Batch]) -> list[Failure | None]:
+        """Whatever goes wrong is told to those who wait, so that none waits for ever."""
+        try:
+            return self._store.append(batches)
+        except Exception as error:
+            return [StoreError(f"the store failed: {error}")] * len(batches)
+
     async def _run(self) -> None:
         while True:
             taken = [await self._waiting.get()]
             while len(taken) < MOST and not self._waiting.empty():
                 taken.append(self._waiting.get_nowait())
-            failures = await asyncio.to_thread(self._store.append, [batch for batch, _ in taken])
+            failures = await asyncio.to_thread(self._write, [batch for batch, _ in taken])
             for (_, done), failure in zip(taken, failures, strict=True):
                 if not done.done():
                     done.set_result(failure)
