@@ -78,13 +78,15 @@ def announced(*plans: Plan) -> str:
     """The name of the engine, told on standard error; raises `Stop` if it cannot do what is asked."""
     import sys
 
-    from study.playing import Misplaced, engine_of
+    from study.playing import Misplaced, engine_of, why_no_numba
 
     try:
         name = ", ".join(dict.fromkeys(map(engine_of, plans)))
     except Misplaced as error:
         raise faulty_command(str(error)) from None
     print(f"engine: {name}", file=sys.stderr, flush=True)
+    for reason in dict.fromkeys(why for why in map(why_no_numba, plans) if why is not None):
+        print(f"note: numba is not used: {reason}", file=sys.stderr, flush=True)
     return name
 
 

@@ -9,8 +9,9 @@ from typing import Protocol
 from interpreter.fast.kernel import Kernel
 from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.totals import Row, Totals
+from interpreter.fast.unfit import COMPARED, compares
 from study.counted import Counted, batch
-from study.engines import AUTO, EVALUATOR, NUMBA, kernel, no_numba
+from study.engines import AUTO, EVALUATOR, NUMBA, WORTH_NUMBA, kernel, no_numba
 from study.observe import Observer, Seen, totals
 from study.simulate import Plan
 
@@ -97,10 +98,20 @@ def engine_of(plan: Plan) -> str:
     slow = set(plan.players) != {"random"} or plan.heading is not None
     if slow and plan.engine not in (AUTO, EVALUATOR):
         raise Misplaced(f"`{plan.engine}` plays matches of random players, and records none")
+    if plan.check and plan.engine != EVALUATOR and compares(plan.game, plan.options):
+        if plan.engine != AUTO:
+            raise Misplaced(f"`{plan.engine}` cannot play this: {COMPARED}")
+        slow = True
     reason = no_numba(plan.game, plan.options, plan.check) if plan.engine == NUMBA else None
     if reason is not None:
         raise Misplaced(f"`{NUMBA}` cannot play this: {reason}")
     return EVALUATOR if slow else plan.playing
+
+
+def why_no_numba(plan: Plan) -> str | None:
+    """Why numba does not play what it would be chosen for; None where it plays or is not worth its while."""
+    worth = plan.engine == AUTO and plan.matches >= WORTH_NUMBA and set(plan.players) == {"random"}
+    return no_numba(plan.game, plan.options, plan.check) if worth and plan.heading is None else None
 
 
 def counting(plan: Plan) -> Callable[[range], Answer]:

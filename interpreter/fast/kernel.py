@@ -19,7 +19,7 @@ from interpreter.fast import primitives
 from interpreter.fast.kernel_source import Text, Wanted, kernel_text
 from interpreter.fast.playing import CHOICES, COLUMNS, DOUBTFUL, FINISHED
 from interpreter.fast.totals import Row, Totals
-from interpreter.fast.unfit import compares, unfit
+from interpreter.fast.unfit import COMPARED, compares, unfit
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import Value
 from interpreter.run.engine import Evaluator
@@ -70,7 +70,7 @@ class Kernel:
         """
         evaluator = Evaluator(game, options)
         if wanted.check and compares(game, evaluator.options):
-            raise Unfit("positions have to be compared to see whether a check on independence holds")
+            raise Unfit(COMPARED)
         self.game = game
         self.wanted = wanted
         self.name = NUMBA if numba else PYTHON

@@ -19,6 +19,7 @@ from interpreter.ir.walk import inside
 BITS = 62
 """Of a mask; complements and one bit more have to fit, too."""
 _LARGEST = 1 << BITS
+COMPARED = "positions have to be compared to see whether a check on independence holds"
 
 
 def unfit(game: ir.Game, options: Mapping[str, Value], wanted: Wanted) -> str | None:
@@ -35,7 +36,7 @@ def _reasons(game: ir.Game, options: Mapping[str, Value], wanted: Wanted) -> Ite
     if wanted.check and sum(isinstance(c.claim, ir.Witness) for c in game.checks) > BITS:
         yield f"more than {BITS} things that can happen do not fit into a number of 64 bits"
     if wanted.check and compares(game, options):
-        yield "positions have to be compared to see whether a check on independence holds"
+        yield COMPARED
     plain = prepared(game, options)
     low = min((0, *lows(plain)))
     for kind in _kinds(plain):
