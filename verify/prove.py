@@ -85,7 +85,7 @@ class Asker:
     def _new(self, share: int = 1) -> z3.Solver:
         """A solver with its share of the budget."""
         solver = z3.SimpleSolver(self._lower.context)
-        solver.set("rlimit", self._budget.steps // share)
+        solver.set("rlimit", max(1, self._budget.steps // share))  # 0 would be no limit at all
         if self._budget.seconds is not None:
             solver.set("timeout", max(1, round(self._budget.seconds * 1000)))
         return solver
