@@ -18,6 +18,8 @@ from cli.deal import app as deal
 from cli.exits import Exit, Stop
 from cli.explain import explain
 from cli.explore import explore
+from cli.host import host
+from cli.join import join
 from cli.merge import merge
 from cli.options import helped
 from cli.play import play
@@ -143,7 +145,7 @@ def _options(
     pass
 
 
-for command in (play, simulate, merge, compare, tune, replay, verify, explore, serve):
+for command in (play, simulate, merge, compare, tune, replay, verify, explore, serve, join, host):
     app.command("simulate merge" if command is merge else None, help=helped(command))(command)
 app.add_typer(rules, name="rules")
 app.add_typer(deal, name="deal")

@@ -47,11 +47,11 @@ class Writer:
 
     async def _run(self) -> None:
         while True:
-            taken = [await self._waiting.get()]
-            while len(taken) < MOST and not self._waiting.empty():
-                taken.append(self._waiting.get_nowait())
-            failures = await asyncio.to_thread(self._write, [batch for batch, _ in taken])
-            for (_, done), failure in zip(taken, failures, strict=True):
+            found = [await self._waiting.get()]
+            while len(found) < MOST and not self._waiting.empty():
+                found.append(self._waiting.get_nowait())
+            failures = await asyncio.to_thread(self._write, [batch for batch, _ in found])
+            for (_, done), failure in zip(found, failures, strict=True):
                 if not done.done():
                     done.set_result(failure)
                 self._waiting.task_done()
