@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import compiled, evaluator, explorer, faults, loading, proofs, startup
+from benchmarks import compiled, evaluator, explorer, faults, loading, playing, proofs, startup
 from benchmarks.measure import Result, Skipped
 
 MEASURES: dict[str, Callable[[], Result | Skipped]] = {
     "evaluator": evaluator.measure,
     "compiled": compiled.measure,
+    "numba": playing.by_numba,
+    "inplace": playing.by_python,
     "loading": loading.measure,
     "startup": startup.measure,
     "proofs": proofs.measure,

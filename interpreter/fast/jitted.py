@@ -79,6 +79,13 @@ def _low(context: Any, mask: Any) -> Any:
 
 
 @intrinsic
+def _above(context: Any, mask: Any) -> Any:
+    """How many bits are not set above the highest that is."""
+    one = ir.Constant(ir.IntType(1), 1)
+    return types.int64(types.int64), lambda c, builder, sig, args: builder.ctlz(args[0], one)
+
+
+@intrinsic
 def _spread(context: Any, bits: Any, mask: Any) -> Any:
     """The lowest bits, put where the mask has bits."""
     word = ir.IntType(64)
@@ -114,6 +121,12 @@ def _has_instruction() -> bool:
 ones: Any = _ones
 low: Any = _low
 spread: Any = _spread
+above: Any = _above
+
+
+def high(mask: int) -> int:
+    found: int = 63 - above(mask)
+    return found
 
 
 # chance ---------------------------------------------------------------------------------------------------
@@ -198,7 +211,7 @@ def stood(g: Any, s: Any, size: int, stacks: Any, room: int) -> int:
     return 1
 
 
-_OWN: tuple[Callable[..., Any], ...] = (mix, streams, below, has, bit, upwards, forget, stood)
+_OWN: tuple[Callable[..., Any], ...] = (mix, high, streams, below, has, bit, upwards, forget, stood)
 
 
 # compiling ------------------------------------------------------------------------------------------------
@@ -273,7 +286,7 @@ def _routines(space: dict[str, Any]) -> None:
     own = {f.__name__: f for f in _OWN}
     shared = {name: getattr(primitives, name) for name in SHARED}
     space |= {k: v for k, v in globals().items() if k.isupper() or k.startswith("_")}
-    space |= {"np": np, "ones": ones, "low": low, "spread": spread}
+    space |= {"np": np, "ones": ones, "low": low, "spread": spread, "above": above}
     for name, routine in {**own, **shared, "nth": nth}.items():
         copy = FunctionType(routine.__code__, space, name)
         space[name] = njit(error_model="numpy")(copy)

@@ -27,6 +27,11 @@ def low(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def high(mask: int) -> int:
+    """The number of the highest bit that is set; there must be one."""
+    return mask.bit_length() - 1
+
+
 def nth(mask: int, place: int) -> int:
     """The number of the bit that is set after `place` others; there must be as many."""
     while place:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import TypeAlias
 
+from interpreter.fast.beyond import beyond
 from interpreter.fast.code import Code, Scope, inner, test
 from interpreter.fast.ground import Loop, Round
 from interpreter.fast.maker import Maker, when
@@ -110,6 +111,8 @@ def _mask(e: ir.Expr, var: str, scope: Scope, maker: Maker) -> Code | None:
             return None if found is None else when(bound, maker.spill(found), "0")
         case ir.Can(_, args) if args and args[-1] == ir.Local(var, args[-1].type):
             return None if var in _free_of(args[:-1], maker) else maker.tables.choices(e, scope, maker)
+        case ir.Bind(Binder.EVERY) if (above := beyond(e, var, scope, maker)) is not None:
+            return above
         case ir.Bind(Binder.SOME | Binder.EVERY):
             return _written_out(e, var, scope, maker)
     return None
