@@ -29,7 +29,8 @@ what is to be done.
 WORTH_COMPILING = 4
 """Matches from which on compiling the rules saves time."""
 WORTH_NUMBA = 20_000
-"""Matches from which on numba saves time although it has to compile first."""
+WORTH_NUMBA_CHECKED = 2_000
+"""Matches, the second number is for those with checks, from which on numba saves time although it compiles."""
 
 Playing: TypeAlias = "Evaluator | Compiled"
 
@@ -48,9 +49,14 @@ def fastest(
     """
     if matches < WORTH_COMPILING or set(players) != {"random"}:
         return EVALUATOR
-    if matches < WORTH_NUMBA or no_numba(game, options, check) is not None:
+    if not worth_numba(matches, check) or no_numba(game, options, check) is not None:
         return PYTHON
     return NUMBA
+
+
+def worth_numba(matches: int, check: bool) -> bool:
+    """Whether numba is the engine for so many matches of random players, if it can play the game."""
+    return matches >= (WORTH_NUMBA_CHECKED if check else WORTH_NUMBA)
 
 
 def no_numba(game: Game, options: Mapping[str, Value], check: bool = False) -> str | None:

@@ -11,7 +11,7 @@ from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.totals import Row, Totals
 from interpreter.fast.unfit import COMPARED, compares
 from study.counted import Counted, batch
-from study.engines import AUTO, EVALUATOR, NUMBA, WORTH_NUMBA, kernel, no_numba
+from study.engines import AUTO, EVALUATOR, NUMBA, kernel, no_numba, worth_numba
 from study.observe import Observer, Seen, totals
 from study.simulate import Plan
 
@@ -110,7 +110,7 @@ def engine_of(plan: Plan) -> str:
 
 def why_no_numba(plan: Plan) -> str | None:
     """Why numba does not play what it would be chosen for; None where it plays or is not worth its while."""
-    worth = plan.engine == AUTO and plan.matches >= WORTH_NUMBA and set(plan.players) == {"random"}
+    worth = plan.engine == AUTO and worth_numba(plan.matches, plan.check) and set(plan.players) == {"random"}
     return no_numba(plan.game, plan.options, plan.check) if worth and plan.heading is None else None
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from interpreter.fast.checker import Watch
 from interpreter.fast.engine import Compiled
-from interpreter.fast.kernel import CHUNK
+from interpreter.fast.kernel import CHUNK, Unfit
 from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.playout import RandomMatch
 from interpreter.fast.totals import Row
-from interpreter.fast.unfit import compares
+from interpreter.fast.unfit import COMPARED, compares
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Seat, Value
 from interpreter.run.checks import Checker, Violation
@@ -175,8 +175,11 @@ def _chunks(plan: Plan, processes: int) -> Iterator[range]:
 
 
 def _player(plan: Plan) -> Callable[[range], list[Played]]:
+    """Raises `Unfit` if numba is asked for what it cannot play."""
     if plan.in_place:
         return _InPlace(plan).played
+    if plan.playing == NUMBA:
+        raise Unfit(COMPARED if plan.heading is None else "numba records no matches")
     engine = make(plan.playing, plan.game, plan.options)
     return lambda indices: [play_one(engine, plan, index) for index in indices]
 

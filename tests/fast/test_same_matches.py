@@ -15,6 +15,7 @@ from interpreter.ir.nodes import Game
 from interpreter.run.protocol import Position
 from interpreter.run.record import Heading
 from interpreter.run.rng import Stream, stream_key
+from study import engines
 from study.simulate import Plan, simulate
 from tests.fast.test_checks import FILES
 
@@ -69,3 +70,14 @@ def test_auto_is_compiled_for_random_players_alone() -> None:
     assert plan.playing == "python"
     assert replace(plan, players=("greedy",) * game.seats).playing == "evaluator"
     assert replace(plan, matches=1).playing == "evaluator"
+
+
+def test_auto_is_numba_for_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(FILES[0])
+    plan = Plan(game, defaults(game), ("random",) * game.seats, 1, engines.WORTH_NUMBA)
+    monkeypatch.setattr(engines, "numba_missing", lambda: None)
+    assert plan.playing == "numba"
+    assert replace(plan, matches=engines.WORTH_NUMBA - 1).playing == "python"
+    assert replace(plan, matches=engines.WORTH_NUMBA_CHECKED, check=True).playing == "numba"
+    monkeypatch.setattr(engines, "numba_missing", lambda: "it is away")
+    assert plan.playing == "python"

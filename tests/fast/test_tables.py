@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from interpreter.fast.binders import BINDERS
+from interpreter.fast.dealing import STEPS_IN_PLACE
+from interpreter.fast.deeds import DEEDS
 from interpreter.fast.effects import EFFECTS
 from interpreter.fast.operators import OPS
 from interpreter.fast.setup import STEPS
@@ -25,5 +27,6 @@ def test_every_operator_and_binder_has_a_row() -> None:
 
 
 def test_every_effect_and_step_has_a_row() -> None:
-    assert {kind.__name__ for kind in EFFECTS} == names(ir.Effect)
-    assert {kind.__name__ for kind in STEPS} == names(ir.Step)
+    for effects, steps in ((EFFECTS, STEPS), (DEEDS, STEPS_IN_PLACE)):
+        assert {kind.__name__ for kind in effects} == names(ir.Effect)
+        assert {kind.__name__ for kind in steps} == names(ir.Step)
