@@ -40,6 +40,8 @@ class Told:
     letters: bool = False
 
     def text(self) -> str:
+        if not self.of.totals.matches:
+            return self._title()
         sections = [
             self._outcomes(),
             self._first(),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-MOST = 1024
+MOST = 4096
 """Batches of one run."""
 SMALLEST = 50
 """Matches of the first batches of a run that stops by itself."""

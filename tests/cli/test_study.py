@@ -195,7 +195,8 @@ def test_a_full_disk_leaves_what_was_there(rules: Path, tmp_path: Path, name: st
 
 
 def test_an_interrupt_prints_what_is_known(rules: Path) -> None:
-    with terminal("simulate", rules, "-n", "900000", "--seats", "random", "--jobs", "1") as screen:
+    args = "-n 900000 --seats random --jobs 1 --engine evaluator".split()
+    with terminal("simulate", rules, *args) as screen:
         screen.wait_for("a second")
         screen.press("\x03")
         assert screen.status() == 130
@@ -207,10 +208,10 @@ def test_an_interrupt_prints_what_is_known(rules: Path) -> None:
 
 def test_options_are_compared_on_the_same_deals(rules: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    args: list[str | Path] = ["compare", rules, "goal=3", f"{rules},goal=1", "-n", "60"]
+    args: list[str | Path] = ["compare", rules, "goal=3", f"{rules},goal=1", "-n", "40"]
     told = run(*args, "--report", page)
     assert told.exit_code == 0, told.output
-    assert "from A to B, 60 pairs on the same deals" in told.stdout and "●" in told.stdout
+    assert "from A to B, 40 pairs on the same deals" in told.stdout and "●" in told.stdout
     assert told.stdout == run(*args, "--jobs", "2").stdout
     text = _read(page)
     assert "race, goal=3, race goal=1" in text and "<svg" in text

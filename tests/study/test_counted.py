@@ -114,7 +114,7 @@ def _changes(of: Plan, line: dict[str, Any]) -> int:
 
 
 def test_batches_cover_a_run_and_depend_on_it_alone() -> None:
-    for matches in (1, 7, 1024, 5000):
+    for matches in (1, 7, 4096, 5000):
         cut = batches(matches)
         assert [i for indices in cut for i in indices] == list(range(matches))
         parts = [part(matches, which, min(3, len(cut))) for which in range(1, min(3, len(cut)) + 1)]
