@@ -113,7 +113,8 @@ class Online:
 
     @property
     def _finished(self) -> bool:
-        return self.state.get("phase") in ("over", "closed")
+        """Whether the last position of a match has been told."""
+        return self.view is not None and self.state.get("phase") in ("over", "closed")
 
     # what the server says
 
