@@ -30,7 +30,7 @@ WORTH_COMPILING = 4
 """Matches from which on compiling the rules saves time."""
 WORTH_NUMBA = 20_000
 WORTH_NUMBA_CHECKED = 2_000
-"""Matches, the second number is for those with checks, from which on numba saves time although it compiles."""
+"""Matches, the second number for those with checks, from which on numba saves time although it compiles."""
 
 Playing: TypeAlias = "Evaluator | Compiled"
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.fast.code import Code, Scope, indented, test
+from interpreter.fast.code import Code, Scope, indented, parted, test
 from interpreter.fast.maker import Maker
 from interpreter.fast.slots import Slots
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.types import IntType
-from interpreter.ir.walk import children
+from interpreter.ir.types import CARD, IntType
+from interpreter.ir.walk import children, rebuild
 
 _SAFE = frozenset(
     (Op.NOT, Op.AND, Op.OR, Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE, Op.SUIT, Op.RANK, Op.INDEX)
@@ -31,14 +31,33 @@ def beyond(e: ir.Bind, var: str, scope: Scope, maker: Maker) -> Code | None:
     if var in maker.free(rest) or var in maker.free(stack) or not _safe(rest, e.var, stack):
         return None
     last, left, member = maker.fresh("last"), maker.fresh("rest"), maker.fresh(e.var)
+    state, slot = parted(maker.code(stack, scope).text)
+    ends = {"#top": f"{state}[{slot} + {state}[{slot}]]", "#bottom": f"{state}[{slot} + 1]"}
     inside = replace(scope, shares=False, looped=True).bind(e.var, member)
-    maker.sink += [f"{last} = -1", f"{left} = {maker.code(e.domain, scope).text}"]
-    fails = maker.lines(lambda: [f"if {test(f'not {maker.code(rest, inside).text}')}:"])
+    inside = inside.bind(CARD_THERE, f"{state}[{slot} + 1 + {member}]")
+    for name, text in ends.items():
+        inside = inside.bind(name, maker.held(name[1:], Code(text))[1])
+    known = _known(rest, stack)
+    fails = maker.lines(lambda: [f"if {test(f'not {maker.code(known, inside).text}')}:"])
     low = maker.layout.low
     lines = [f"{member} = high({left}){f' + {low}' if low else ''}", *fails]
     lines += [f"    {last} = high({left})", "    break", f"{left} ^= 1 << high({left})"]
+    maker.sink += [f"{last} = -1", f"{left} = {maker.code(e.domain, scope).text}"]
     maker.sink += [f"while {left}:", *indented(lines)]
     return Code(f"upwards({last} + 1)")
+
+
+CARD_THERE = "#card"
+
+
+def _known(e: ir.Expr, stack: ir.Expr) -> ir.Expr:
+    """What has been shown to have a result is read without asking again."""
+    match e:
+        case ir.Apply(Op.AT, (other, _)) if other == stack:
+            return ir.Local(CARD_THERE, CARD, e.span)
+        case ir.Apply(Op.TOP | Op.BOTTOM as op, (other,)) if other == stack:
+            return ir.Local(f"#{op.value}", CARD, e.span)
+    return rebuild(e, lambda child: _known(child, stack))
 
 
 def _parts(e: ir.Bind, var: str) -> tuple[ir.Expr, ir.Expr] | None:

@@ -53,6 +53,7 @@ class Playing:
         self._asked = asked
         self._layout = maker.layout
         self._again = any(e.again is not None for e in maker.game.endings)
+        self._idles = any(m.by_chance for m in maker.game.moves)
 
     def make(self) -> None:
         row = ["s", "p", "o", "r", "a", "g", "cap", "out", "row"]
@@ -67,6 +68,7 @@ class Playing:
 
     def _beginning(self) -> Lines:
         names = ["plies", "first", "changes", "least", "found", *(["turns"] if self._again else [])]
+        names += ["idle"] if self._idles else []
         names += ["move", *given(most_picks(self._maker))]
         values = {"first": "-1", "least": "-1"}
         lines = [f"{name} = {values.get(name, '0')}" for name in names]
@@ -96,7 +98,8 @@ class Playing:
         if not self._again:
             return one
         result, fault = f"s[{self._layout.result}]", f"s[{self._layout.fault}]"
-        last = f"if plies >= cap or {fault} or not {result} or not {result} - 1 & 1:"
+        capped = "plies >= cap or idle >= cap" if self._idles else "plies >= cap"
+        last = f"if {capped} or {fault} or not {result} or not {result} - 1 & 1:"
         return ["while True:", *indented([*one, last, "    break", *self._dealt_again()])]
 
     def _dealt_again(self) -> Lines:
@@ -106,6 +109,7 @@ class Playing:
         fresh = tuple(v for v in self._maker.game.variables if not v.lasting)
         return [
             *([f"turns += s[{layout.turns}]"] if self._turns else []),
+            *(["idle += 1"] if self._idles else []),
             *(f"kept_{slot} = s[{slot}]" for slot in slots),
             "s[:] = BLANK",
             *(f"s[{slot}] = kept_{slot}" for slot in slots),
@@ -137,7 +141,8 @@ class Playing:
 
     def _plies(self) -> Lines:
         layout = self._layout
-        head = f"while plies < cap and not s[{layout.result}] and not s[{layout.fault}]:"
+        going = "plies < cap and idle < cap" if self._idles else "plies < cap"
+        head = f"while {going} and not s[{layout.result}] and not s[{layout.fault}]:"
         body = ["o[:] = p", "p[:] = s"] if self._asked.checks else []
         body.append(f"me = s[{layout.mover}]")
         if self._turns:
@@ -167,13 +172,14 @@ class Playing:
             return [
                 *self._chance_of_all(phase, moves[0], found),
                 *self._made(moves, f"me = s[{self._layout.mover}]"),
+                "idle += 1",
             ]
         first = self._first_actor(phase, moves) if phase.actors is not None else []
         drawing = way(moves, str(IN_PLAY) if by_chance else f"{SEATS} + me")
         many = [f"many = {total(moves)}", *nobody, drawing.replace(total(moves), "many")]
         if self._asked.study and not by_chance:
             many.append(self._choices())  # before picks have numbers of their own
-        counted = [] if by_chance else self._counted()
+        counted = ["idle += 1"] if by_chance else self._counted()
         return [*first, *found, *many, *self._made(moves), *counted]
 
     def _choices(self) -> str:
@@ -181,7 +187,7 @@ class Playing:
         return f"a[{base} + (many if many < {CHOICES - 1} else {CHOICES - 1})] += 1"
 
     def _counted(self) -> Lines:
-        lines = ["if not plies:", "    first = me", "plies += 1"]
+        lines = ["if not plies:", "    first = me", "plies += 1", *(["idle = 0"] if self._idles else [])]
         if self._asked.plies:
             lines.append(f"s[{self._layout.plies}] += 1")
         return lines
