@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -22,7 +23,7 @@ from server.web.hub import Hub
 from server.web.logs import note
 from server.web.settings import Settings
 
-PAGES = Path(__file__).resolve().parent.parent / "page"
+PAGES = Path(__file__).resolve().parent.parent / "static"
 """Where the browser's files lie."""
 
 
@@ -48,10 +49,19 @@ def make_app(settings: Settings, store: Store) -> ASGIApp:
     return Guard(Starlette(routes=routes, lifespan=lifespan), hub)
 
 
+class Fresh(StaticFiles):
+    """Files of which a browser asks each time whether they are still the same: they belong together."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        found = super().file_response(*args, **more)
+        found.headers["cache-control"] = "no-cache"
+        return found
+
+
 def _pages() -> list[BaseRoute]:
     """The same page for the lobby and for every table; its script looks at the address."""
     found: list[BaseRoute] = [Route("/", page), Route("/t/{table}", page), Route("/favicon.ico", nothing)]
-    return [*found, Mount("/page", StaticFiles(directory=PAGES))] if PAGES.is_dir() else found
+    return [*found, Mount("/static", Fresh(directory=PAGES))] if PAGES.is_dir() else found
 
 
 async def page(request: Request) -> Response:
