@@ -77,14 +77,20 @@ def by_numba() -> Result | Skipped:
     return _result("numba", "rules compiled by numba", "the game written by hand in C", rates, _cores())
 
 
-def _against_c(name: str, place: Path, matches: int = 20_000) -> list[tuple[float, float]]:
-    """Plies a second of both, round by round."""
+def by_c(name: str, place: Path, matches: int) -> tuple[list[masks.Result], Path]:
+    """The matches as the game in C plays them, and the program, which is made in the folder `place`."""
     _, source, flags = FILES[name]
     program = place / name
     subprocess.run([*COMPILE, *flags, "-o", program, OPPONENTS / source], check=True)
+    lines = (map(int, line.split()) for line in _run(program, matches, "rows").splitlines())
+    return [(ending, by, plies) for ending, by, plies in lines], program
+
+
+def _against_c(name: str, place: Path, matches: int = 20_000) -> list[tuple[float, float]]:
+    """Plies a second of both, round by round."""
+    found, program = by_c(name, place, CHUNK)
     kernel = Kernel(game_of(name), numba=True, cache=folder())
-    lines = _run(program, CHUNK, "rows").splitlines()
-    _same(name, played(kernel, 0, CHUNK), [tuple(map(int, line.split())) for line in lines])
+    _same(name, played(kernel, 0, CHUNK), found)
 
     def theirs() -> float:
         plies, time = _run(program, matches).split()
