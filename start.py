@@ -32,6 +32,7 @@ PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 LINT_IMPORTS = (
     "import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())"
 )
+EXTRAS = {"serve": "server", "join": "server", "host": "server"}
 CHECKS = {
     "style": ["-m", "ruff", "check", "--quiet"],
     "layout": ["-m", "ruff", "format", "--check", "--quiet"],
@@ -195,7 +196,7 @@ def main(arguments: List[str]) -> int:
     if arguments[:1] == ["test"]:
         prepare({"dev"})
         return test(arguments[1:])
-    prepare(set())
+    prepare({EXTRAS[name] for name in arguments[:1] if name in EXTRAS})
     return run([str(PROGRAMS / "yourtrumps"), *(arguments or ["play"])])
 
 

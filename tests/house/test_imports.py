@@ -23,6 +23,7 @@ OPTIONAL = {
     "mypy",
     "setuptools",
     "pkg_resources",
+    *("starlette", "uvicorn", "websockets", "psycopg", "segno", "asyncio", "sqlite3"),
 }
 PARSERS = {"lark", "yaml"}
 
@@ -48,6 +49,10 @@ COMMANDS: list[list[str]] = [
     ["rules", "check"],
     ["replay"],
     ["explore"],
+    ["serve"],
+    ["join"],
+    ["host"],
+    ["deal", "verify"],
 ]
 
 
