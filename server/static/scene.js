@@ -6,6 +6,7 @@ import { Drawing } from "./zones.js";
 import { label } from "./words.js";
 
 const LATEST = 3;
+const WIDE = "(min-width: 64rem)";
 
 export class Scene {
   /** `view` is null before the first match; `menu` has nothing in it while an earlier position is looked at. */
@@ -101,7 +102,7 @@ export class Scene {
           steps("next", "▶", "one on"), steps("now", "Now", "now")));
     }
     const latest = page.history.lines.slice(-LATEST);
-    return el("div", { class: "happened" }, latest.map((line) => el("p", {}, line.nodes)));
+    return el("div", { class: "happened" }, latest.map((line) => el("p", {}, line.nodes())));
   }
 
   #choices() {
@@ -175,10 +176,12 @@ export class Scene {
 
   #history() {
     const { page } = this;
-    const lines = page.history.lines.map((line) => el("li", {}, line.nodes));
-    return fold("log", "What happened",
+    const lines = page.history.lines.map((line) => el("li", {}, line.nodes()));
+    const log = fold("log", "What happened",
       this.view === null ? null : el("p", { class: "row" }, button("Step back", () => page.step("back"), { class: "small", "data-key": "to-back" })),
       el("ol", { class: "log", reversed: true, tabindex: 0, "aria-label": "what happened, the latest first" }, lines.reverse()));
+    log.open = page.fresh && matchMedia(WIDE).matches;
+    return log;
   }
 
   #typing() {

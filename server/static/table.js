@@ -31,14 +31,15 @@ export class TablePage {
     this.typed = "";
     this.note = null;
     this.fallen = false;
+    this.fresh = true;
     this.history = new History();
   }
 
   async start() {
-    this.#connect();
     setInterval(() => this.scene?.tick(), TICK);
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.pickNone());
     this.phrases = (await ask("/api/server").catch(() => ({ phrases: [] }))).phrases;
+    this.#connect();
   }
 
   get seat() {
@@ -131,6 +132,7 @@ export class TablePage {
     this.menu = new Menu(this.game, legal, drawn);
     this.scene = new Scene(this, view, this.menu);
     const kept = redraw(this.root, this.scene.all());
+    this.fresh = false;
     this.scene.tick();
     this.#focus(kept);
   }
@@ -232,6 +234,7 @@ export class TablePage {
     const seat = await ask(`/api/tables/${encodeURIComponent(this.id)}/seats`, { name, seed });
     keepSeat(this.id, { token: seat.token, title: this.table.title });
     this.speller = undefined;
+    this.view = null;
     this.#connect();
   }
 

@@ -1,4 +1,4 @@
-/** Events of a table as lines for people: `{nodes, plain}` each. */
+/** Events of a table as lines for people: `{nodes, plain}` each; `nodes()` makes them anew each time. */
 
 const REASONS = {
   resigned: (names) => `${names} gave up`,
@@ -21,9 +21,9 @@ export function namesOf(table) {
 }
 
 export function linesOf(event, table, speller, phrases) {
-  const said = (event.said ?? []).map((s) => ({ nodes: speller.nodes(s), plain: speller.plain(s) }));
+  const said = (event.said ?? []).map((s) => ({ nodes: () => speller.nodes(s), plain: speller.plain(s) }));
   const told = event.kind === "ended" ? reasonText(event, speller.names) : amongPeople(event, table, phrases);
-  return told === null ? said : [...said, { nodes: [told], plain: told }];
+  return told === null ? said : [...said, { nodes: () => [told], plain: told }];
 }
 
 function amongPeople(event, table, phrases) {
