@@ -60,7 +60,7 @@ class Online:
     _shown: int = 0
 
     def run(self) -> None:
-        """Until somebody leaves or the table is closed; until the match is over where nobody sits before it."""
+        """Until somebody leaves or the table closes; where nobody sits before it, until the match is over."""
         self.terminal.begin()
         self.wire.start()
         threading.Thread(target=self._keys, daemon=True).start()

@@ -23,7 +23,7 @@ from interpreter.ir.types import (
     Type,
 )
 from interpreter.run.engine import Evaluator
-from interpreter.run.env import Env
+from interpreter.run.env import Context, Env
 from interpreter.run.fault import Fault
 from interpreter.run.moves import MoveBook
 from interpreter.run.protocol import Action, View
@@ -31,6 +31,9 @@ from interpreter.run.record import member_type
 from interpreter.run.state import State
 from interpreter.run.telling import Telling, Told, shown_in
 from interpreter.run.views import Sight
+
+MOST_KNOWN = 64
+"""States that are remembered as viewers see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,31 @@ class Heard:
     told: Told
 
 
+class _Kept(Sight):
+    """Remembers a few states as viewers see them: about an action the same ones are asked for many times."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._known: dict[tuple[int, Seat | None], tuple[State, State]] = {}
+
+    def masked(self, state: State, viewer: Seat | None) -> State:
+        key = (id(state), viewer)
+        found = self._known.get(key)
+        if found is not None and found[0] is state:
+            return found[1]
+        masked = super().masked(state, viewer)
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[key] = (state, masked)
+        return masked
+
+
 class Hearing:
     """One game for viewers: a seat, or a spectator (None), who learns what all seats do."""
 
     def __init__(self, engine: Evaluator) -> None:
         self._engine, game = engine, engine.game
-        self._sight = Sight(engine.context)
+        self._sight = _Kept(engine.context)
         self._book = MoveBook(game, engine.context)
         self.words = Telling(engine, self._sight)
         self._picked = {m.name: {p.name: member_type(p.domain.type) for p in m.picks} for m in game.moves}
