@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import compiled, evaluator, explorer, faults, loading, playing, proofs, startup
+from benchmarks import compiled, crazy_eights, evaluator, explorer, faults, loading, playing, proofs, startup
 from benchmarks.measure import Result, Skipped
 
 MEASURES: dict[str, Callable[[], Result | Skipped]] = {
@@ -13,6 +13,7 @@ MEASURES: dict[str, Callable[[], Result | Skipped]] = {
     "compiled": compiled.measure,
     "numba": playing.by_numba,
     "inplace": playing.by_python,
+    "openspiel": crazy_eights.measure,
     "loading": loading.measure,
     "startup": startup.measure,
     "proofs": proofs.measure,
