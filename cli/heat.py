@@ -18,6 +18,7 @@ def heat(sweep: Sweep, goal: Goal, letters: bool = False) -> Iterator[str]:
     across = sweep.axes[1] if len(sweep.axes) > 1 else None
     down = sweep.axes[0]
     width = max(len(down.name), *map(len, down.written))
+    seconds: list[tuple[int, ...]] = [(n,) for n in range(len(across.values))] if across is not None else [()]
     for rest in product(*(range(len(axis.values)) for axis in sweep.axes[2:])):
         named = ", ".join(f"{a.name}={a.written[p]}" for a, p in zip(sweep.axes[2:], rest, strict=True))
         yield ""
@@ -29,10 +30,7 @@ def heat(sweep: Sweep, goal: Goal, letters: bool = False) -> Iterator[str]:
         else:
             yield f"    {down.name}"
         for place, text in enumerate(down.written):
-            cells = [
-                _cell(sweep, goal, (place, *second, *rest), letters)
-                for second in ([(n,) for n in range(len(across.values))] if across is not None else [()])
-            ]
+            cells = [_cell(sweep, goal, (place, *second, *rest), letters) for second in seconds]
             yield f"    {text:<{width}}  {''.join(cells)}".rstrip()
 
 

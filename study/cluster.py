@@ -95,13 +95,13 @@ def _version() -> str:
 @contextmanager
 def _client(address: str, processes: int) -> Iterator[Any]:
     """A connection to the cluster, which is closed with the block; a local cluster ends with it."""
-    import dask
+    from dask import config as settings
     from distributed import Client, LocalCluster
 
     made: Any = LocalCluster
 
     quiet = {"distributed.scheduler.allowed-failures": LIVES, "distributed.admin.tick.limit": "1h"}
-    with dask.config.set(quiet), ExitStack() as ending:
+    with settings.set(quiet), ExitStack() as ending:
         for name in ("distributed", "tornado"):
             ending.enter_context(_silent(name))
         if address == LOCAL:

@@ -38,7 +38,9 @@ def _maps(sweep: Sweep, goal: Goal) -> Iterator[str]:
     for rest in product(*(range(len(axis.values)) for axis in others)):
         named = ", ".join(f"{a.name}={a.written[p]}" for a, p in zip(others, rest, strict=True))
         title = f"<h3>{escape(named)}</h3>" if named else ""
-        seconds = [(n,) for n in range(len(across.values))] if across is not None else [()]
+        seconds: list[tuple[int, ...]] = (
+            [(n,) for n in range(len(across.values))] if across is not None else [()]
+        )
         heads = across.written if across is not None else (goal.name,)
         corner = f"{down.name} down, {across.name} across" if across is not None else down.name
         head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
