@@ -15,12 +15,12 @@ CELL = 9
 
 def heat(sweep: Sweep, goal: Goal, letters: bool = False) -> Iterator[str]:
     """A map over the first axis (down) and the second (across), for each setting of the others."""
-    across = sweep.axes[1] if len(sweep.axes) > 1 else None
-    down = sweep.axes[0]
+    down, *others = sweep.axes
+    across = others[0] if others else None
     width = max(len(down.name), *map(len, down.written))
     seconds: list[tuple[int, ...]] = [(n,) for n in range(len(across.values))] if across is not None else [()]
-    for rest in product(*(range(len(axis.values)) for axis in sweep.axes[2:])):
-        named = ", ".join(f"{a.name}={a.written[p]}" for a, p in zip(sweep.axes[2:], rest, strict=True))
+    for rest in product(*(range(len(axis.values)) for axis in others[1:])):
+        named = ", ".join(f"{a.name}={a.written[p]}" for a, p in zip(others[1:], rest, strict=True))
         yield ""
         if named:
             yield f"    {named}"
