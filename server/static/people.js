@@ -28,7 +28,7 @@ export function joinForm(page) {
 }
 
 export function invitation(page) {
-  const link = location.href.split("#")[0];
+  const link = location.origin + location.pathname;
   const copy = async (event) => {
     const pressed = event.currentTarget;
     try {

@@ -84,8 +84,9 @@ export class Scene {
       return el("span", { class: "card", role: "img", "aria-label": name }, face);
     }
     const picked = page.picked.includes(card);
+    const advised = page.advised?.cards.includes(card) ? " advised" : "";
     const about = {
-      class: `card ${live ? "live" : "still"}`, "aria-label": name, "data-key": `card-${card}`,
+      class: `card ${live ? "live" : "still"}${advised}`, "aria-label": name, "data-key": `card-${card}`,
       "aria-pressed": picked ? "true" : null, "aria-disabled": live ? null : "true",
       keydown: rove, tabindex: own ? -1 : 0,
     };
@@ -98,7 +99,7 @@ export class Scene {
     const steps = (to, text, name) => button(text, () => page.step(to), { class: "small", "aria-label": name, "data-key": `step-${to}` });
     if (this.past) {
       return el("div", { class: "happened past" }, el("p", {}, el("b", {}, "Earlier: "), page.history.told()),
-        el("p", { class: "row" }, steps("first", "⏮", "first position"), steps("back", "◀", "one back"),
+        el("p", { class: "row" }, steps("first", "◀◀", "first position"), steps("back", "◀", "one back"),
           steps("next", "▶", "one on"), steps("now", "Now", "now")));
     }
     const latest = page.history.lines.slice(-LATEST);
@@ -125,7 +126,7 @@ export class Scene {
 
   #action(entry, key) {
     const { page } = this;
-    return el("button", { type: "button", class: "action", "data-key": key, click: () => page.act(entry.action) },
+    return el("button", { type: "button", class: `action${page.advised?.text === JSON.stringify(entry.action) ? " advised" : ""}`, "data-key": key, click: () => page.act(entry.action) },
       page.speller.nodes(entry.title));
   }
 

@@ -66,29 +66,34 @@ export class TablePage {
     this.deck = new Deck(frame.game);
     this.table = frame.table;
     this.late = Date.now() - frame.now;
-    document.title = frame.game.title;
+    this.missed = frame.version;
     document.getElementById("where").textContent = frame.game.title;
   }
 
   #events(frame) {
-    const first = this.history.empty;
     this.table = frame.table;
     const legal = JSON.stringify(frame.view?.legal);
     if (legal !== JSON.stringify(this.view?.legal)) this.picked = [];
     this.view = frame.view;
     this.speller = new Speller(this.deck, namesOf(frame.table));
     const lines = frame.events.flatMap((e) => this.history.add(e, linesOf(e, frame.table, this.speller, this.phrases)));
-    if (frame.events.length) this.note = null;
+    if (frame.events.length) this.note = this.advised = null;
     this.draw();
-    for (const line of first ? lines.slice(-3) : lines) announce(line.plain);
-    if (frame.events.length && this.view?.legal.length) announce(this.scene.turnText());
-    if (this.typed && this.view?.legal.length) this.type(this.typed);
+    this.#tell(frame, lines);
+    if (this.typed && this.view?.legal?.length) this.type(this.typed);
+  }
+
+  /** What is new is said; of what was missed the latest. */
+  #tell(frame, lines) {
+    if (frame.to < this.missed) return;
+    for (const line of frame.to === this.missed ? lines.slice(-3) : lines) announce(line.plain);
+    if (frame.events.length && this.view?.legal?.length) announce(this.scene.turnText());
   }
 
   #state(word) {
     const link = document.getElementById("link");
     link.hidden = false;
-    if (link.textContent !== word) announce(word);
+    if (link.textContent && link.textContent !== word) announce(word);
     link.textContent = word;
     link.className = word;
   }
@@ -131,6 +136,7 @@ export class TablePage {
     const drawn = view === null ? new Set() : drawnCards(this.game, view);
     this.menu = new Menu(this.game, legal, drawn);
     this.scene = new Scene(this, view, this.menu);
+    document.title = (legal.length ? "▶ " : "") + this.game.title;
     const kept = redraw(this.root, this.scene.all());
     this.fresh = false;
     this.scene.tick();
@@ -207,6 +213,7 @@ export class TablePage {
     const answer = await this.wire.ask({ type: "hint" });
     const wanted = JSON.stringify(answer?.action ?? null);
     const entry = this.menu.entries.find((e) => JSON.stringify(e.action) === wanted);
+    this.advised = entry ? { text: wanted, cards: entry.cards } : null;
     this.say(entry ? `hint: ${this.speller.plain(entry.title)}` : "there is no hint now");
   }
 

@@ -5,6 +5,7 @@ import { back, gap } from "./faces.js";
 import { label, memberOf } from "./words.js";
 
 const MOST_BACKS = 10;
+const FEW = 4;
 
 /** The file's table, or a sensible one where it has none: every zone but that of the undealt cards. */
 function shownZones(game) {
@@ -56,13 +57,13 @@ export class Drawing {
   /** Zones of the table in the middle; of a family those in which something lies. */
   middle() {
     return this.#ofTable(["centre"]).map(({ s, zone, name }) => el("section", { class: "zone", "aria-label": name },
-      this.cards(s, zone, name, false), el("div", { class: "about" }, this.size(name, zone))));
+      this.cards(s, zone, name, false), el("div", { class: "about" }, this.size(name, zone, typeof s.declared.of === "object"))));
   }
 
   /** What the table remembers, and its zones that are not in the centre. */
   aside() {
     const zones = this.#ofTable(["side", "mine"]).map(({ s, zone, name }) =>
-      el("div", { class: "zone small" }, this.size(name, zone), this.cards(s, zone, name, false)));
+      el("div", { class: "zone slim" }, this.size(name, zone), this.cards(s, zone, name, false)));
     return [...this.remembered(null), ...zones];
   }
 
@@ -77,7 +78,9 @@ export class Drawing {
     return `${label(thing)} ${this.speller.plain([memberOf(thing.of, n, this.deck)])}`;
   }
 
-  size(name, zone) {
+  /** The name and how many cards there are, which eyes see by themselves where there are several of the kind. */
+  size(name, zone, family = false) {
+    if (family && zone.cards !== null && zone.cards.length <= FEW) return el("span", { class: "size" }, name);
     return el("span", { class: "size" }, `${name} `, el("b", {}, zone.count === null ? "?" : String(zone.count)));
   }
 

@@ -1,15 +1,16 @@
-"""The page in a real browser, by keyboard alone: a table opened, a whole match, a connection lost and found again."""
+"""The page in a real browser: a table opened and a whole match by keyboard, a server that is killed."""
 
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import closing
 
 import pytest
 
 from tests.browser.chromium import PROGRAM, Tab, chromium
-from tests.server.running import Running, server
+from tests.server.running import Client, Running, server
 
 pytestmark = [
     pytest.mark.slow,
@@ -91,10 +92,65 @@ def test_a_whole_match_by_keyboard(running: Running, tab: Tab) -> None:
     tab.until(f"!({OVER})")
 
 
+PICTURE = """JSON.stringify([...document.querySelectorAll('.felt .seat, .felt .zone, .log li')]
+  .map((e) => e.textContent.replace(' away', '')))"""
+
+
 def _come_back(tab: Tab) -> None:
     """Load the page again in the middle of the match: it is what it was, and everything is known again."""
-    picture = "JSON.stringify([...document.querySelectorAll('.felt .seat, .felt .zone, .log li')].map((e) => e.textContent))"
-    before = tab.until(picture)
+    before = tab.until(PICTURE)
     tab.call("Page.reload")
-    tab.until(f"!!document.querySelector('.live, .action') && {picture} === {json.dumps(before)}")
+    tab.until(f"!!document.querySelector('.live, .action') && {PICTURE} === {json.dumps(before)}")
     tab.tab_to(".live, .action")
+
+
+def test_a_server_that_is_killed_is_found_again(running: Running, tab: Tab) -> None:
+    """Against a person with another client, before and after; a card that is not legal is explained."""
+    people = [{"kind": "person"}, {"kind": "person"}]
+    table = small_table(running, tab, seats=people)
+    tab.until("!!document.querySelector('#invite')")
+    bob = running.post(f"/api/tables/{table}/seats", {"name": "Bob"})
+    with closing(Client(running, table, bob["token"])) as other:
+        other.open()
+        _moves(tab, other, 8)
+        before = tab.until(PICTURE)
+        running.stop(signal.SIGKILL)
+        tab.until("document.querySelector('#link').textContent === 'reconnecting'")
+        running.start()
+        tab.until("document.querySelector('#link').textContent === 'connected'")
+        tab.until(f"{PICTURE} === {json.dumps(before)}")
+        other.close()
+        other.open()
+        _moves(tab, other, 4)
+        while not tab.js("!!document.querySelector('.still')"):
+            _moves(tab, other, 1)
+        tab.js("document.querySelector('.still').click()")
+        tab.until("!!document.querySelector('.note').textContent")
+
+
+CHOSEN = "!!document.querySelector('.live, .choices .action')"
+
+
+def _moves(tab: Tab, other: Client, count: int) -> None:
+    """So many moves, of whoever has the turn; then it is the page's turn."""
+    other.until(lambda: other.view is not None)
+    made = 0
+    while made < count or not _page_turn(tab, other):
+        if _page_turn(tab, other):
+            lines = tab.js(LINES)
+            tab.js("document.querySelector('.live, .choices .action').click()")
+            tab.until(f"{LINES} > {lines}")
+            seen = other.version
+            other.until(lambda: other.version > seen)  # noqa: B023
+        else:
+            assert other.step()
+        made += 1
+
+
+def _page_turn(tab: Tab, other: Client) -> bool:
+    """Whether the page has to choose, once it has heard of everything that the other client knows."""
+    assert other.view is not None
+    mine = 0 in [n for n, p in enumerate(other.state["places"]) if p["seat"] in other.view["actors"]]
+    if mine:
+        tab.until(CHOSEN)
+    return mine
