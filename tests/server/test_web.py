@@ -51,7 +51,9 @@ def play(clients: list[Client], most: int = 2000) -> None:
         for client in clients:
             client.until(lambda client=client, latest=latest: client.version >= latest)
         if not any(client.step() for client in clients if not client.over):
-            assert all(c.over for c in clients), "it is somebody's turn as long as the match goes on"
+            for client in clients:  # a computer moves, or a view is on its way
+                with suppress(TimeoutError):
+                    client.read(0.2)
 
 
 def same(one: Client, other: Client) -> None:
