@@ -6,6 +6,7 @@ exchanged. Words of chance are unsigned, everything else is a signed number of 6
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 import os
@@ -86,6 +87,12 @@ def _above(context: Any, mask: Any) -> Any:
 
 
 @intrinsic
+def _unsigned(context: Any, number: Any) -> Any:
+    """A number that is not below 0."""
+    return types.uint64(types.int64), lambda c, builder, sig, args: args[0]
+
+
+@intrinsic
 def _spread(context: Any, bits: Any, mask: Any) -> Any:
     """The lowest bits, put where the mask has bits."""
     word = ir.IntType(64)
@@ -122,6 +129,7 @@ ones: Any = _ones
 low: Any = _low
 spread: Any = _spread
 above: Any = _above
+unsigned: Any = _unsigned
 
 
 def high(mask: int) -> int:
@@ -268,7 +276,7 @@ def _compiled(text: Text, name: str, path: Path | None) -> Callable[..., Any]:
         if key != "__builtins__":
             space[key] = np.array(value, np.int64) if isinstance(value, tuple) else value
     known = set(space)
-    exec(compile(text.functions, str(path or f"<{name}>"), "exec"), space)  # noqa: S102
+    exec(compile(_looked_up(text.functions), str(path or f"<{name}>"), "exec"), space)  # noqa: S102
     for key in set(space) - known:
         if isinstance(space[key], FunctionType):
             kept = path is not None and key == "run"
@@ -280,13 +288,40 @@ def _compiled(text: Text, name: str, path: Path | None) -> Callable[..., Any]:
     return found
 
 
+class _Places(ast.NodeTransformer):
+    """Says of each index that is calculated that it counts from the front.
+
+    Numba would ask each time whether it is below 0, which costs a seventh of the speed.
+    """
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.slice, ast.Constant | ast.Slice | ast.UnaryOp | ast.Tuple):
+            node.slice = ast.Call(ast.Name("unsigned", ast.Load()), [node.slice], [])
+        return node
+
+
+def _looked_up(text: str) -> ast.Module:
+    """The same source, on the same lines, without its annotations."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            node.returns = None
+            for argument in node.args.args:
+                argument.annotation = None
+    body = [_Places().visit(node) if isinstance(node, ast.FunctionDef) else node for node in tree.body]
+    return ast.fix_missing_locations(ast.Module(body, []))
+
+
 def _routines(space: dict[str, Any]) -> None:
     """Puts everything that the source calls into its namespace."""
     nth = _nth_by_instruction if _has_instruction() else _nth_by_steps
     own = {f.__name__: f for f in _OWN}
-    shared = {name: getattr(primitives, name) for name in SHARED}
+    shared: dict[str, Any] = {}
+    exec(compile(_looked_up(inspect.getsource(primitives)), "<routines>", "exec"), shared)  # noqa: S102
+    shared = {name: shared[name] for name in SHARED}
     space |= {k: v for k, v in globals().items() if k.isupper() or k.startswith("_")}
-    space |= {"np": np, "ones": ones, "low": low, "spread": spread, "above": above}
+    space |= {"np": np, "ones": ones, "low": low, "spread": spread, "above": above, "unsigned": unsigned}
     for name, routine in {**own, **shared, "nth": nth}.items():
         copy = FunctionType(routine.__code__, space, name)
         space[name] = njit(error_model="numpy")(copy)
