@@ -18,7 +18,9 @@ from interpreter.run.replay import Replay
 from tests.server.running import Client, Running, server
 from tests.server.tables import SHELF, cards_in
 
-SHORT = {"lowest_rank": "9"}
+RULES = "turn_cap"
+"""Ends, however foolishly it is played."""
+SHORT = {"lowest_rank": "9", "turn_cap": "60"}
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +30,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def opened(running: Running, **more: Any) -> tuple[dict[str, Any], Client]:
-    about = running.post("/api/tables", {"rules": "yourtrumps", "name": "Anna", "options": SHORT, **more})
+    about = running.post("/api/tables", {"rules": RULES, "name": "Anna", "options": SHORT, **more})
     return about, Client(running, about["id"], about["token"])
 
 
@@ -100,7 +102,7 @@ def _check_record(running: Running, client: Client) -> None:
     status, text = running.ask("GET", f"/api/tables/{client.table}/record")
     assert status == 200
     record = read_record(text)
-    rules = SHELF.rules("yourtrumps", tuple(SHORT.items()))
+    rules = SHELF.rules(RULES, tuple(SHORT.items()))
     assert list(Replay(rules.engine, record, rules.sha256).steps())
     ended = client.events[client.version]["deal"]
     assert record.fair is not None
@@ -271,7 +273,9 @@ def test_spectators_with_delay_see_it_later(running: Running) -> None:
 def test_rules_of_ones_own(running: Running) -> None:
     text = "language: 1\nextends: yourtrumps\ngame: Mine\n"
     name = running.post("/api/rules", {"name": "mine", "text": text})["name"]
-    _, anna = opened(running, rules=name, seats=[{"kind": "person"}, {"kind": "computer", "level": "random"}])
+    _, anna = opened(
+        running, rules=name, options={}, seats=[{"kind": "person"}, {"kind": "computer", "level": "random"}]
+    )
     anna.open()
     anna.until(lambda: bool(anna.state))
     assert anna.state["title"] == "Mine"
