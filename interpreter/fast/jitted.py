@@ -1,44 +1,27 @@
-"""What source that plays in place calls where numba compiles it, and how it is compiled and kept.
+"""What source that plays in place calls where numba compiles it.
 
-The routines mean what those of the same names in `primitives.py` mean; most are those, with what they call
-exchanged. Words of chance are unsigned, everything else is a signed number of 64 bits.
+The routines mean what those of the same names in `primitives.py` and `bits.py` mean; those of `stacks.py` are
+compiled as they are. Words of chance are unsigned, everything else is a signed number of 64 bits.
 """
 
 from __future__ import annotations
 
-import ast
-import hashlib
-import inspect
-import os
 import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
-from types import FunctionType, ModuleType
 from typing import Any
 
 import llvmlite.binding as llvm
-import numba
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
-from interpreter.fast import primitives
-from interpreter.fast.kernel_source import Text
-from interpreter.fast.primitives import tidy
+from interpreter.fast.stacks import tidy
 from interpreter.run.rng import word
 
 LOGGED = 60_000
 """Positions of a match that can be compared with each other."""
 HEADS = 1 << 17
-
-SHARED: tuple[str, ...] = (
-    *("tidy", "fault", "between", "the", "within", "within_bits", "next_among", "gather", "top", "bottom"),
-    *("at", "lies", "alike", "same_start", "push", "under", "pull", "lifted", "lifted_low", "shifted"),
-    *("heap", "heap_under", "laid_by", "mark", "mark_stack"),
-)
-"""The routines that are those of `primitives.py`."""
 
 _U = np.uint64
 _M1, _M2, _STEP = _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB), _U(0x9E3779B97F4A7C15)
@@ -105,12 +88,12 @@ def _spread(context: Any, bits: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), code
 
 
-def _nth_by_instruction(mask: int, place: int) -> int:
+def nth(mask: int, place: int) -> int:
     found: int = low(spread(1 << place, mask))
     return found
 
 
-def _nth_by_steps(mask: int, place: int) -> int:
+def nth_by_steps(mask: int, place: int) -> int:
     while place:
         mask &= mask - 1
         place -= 1
@@ -118,7 +101,7 @@ def _nth_by_steps(mask: int, place: int) -> int:
     return found
 
 
-def _has_instruction() -> bool:
+def has_instruction() -> bool:
     """Whether the processor has it, and not only by way of a slow program of its own."""
     features = llvm.get_host_cpu_features()
     slow = ("znver1", "znver2", "bdver4")
@@ -219,109 +202,15 @@ def stood(g: Any, s: Any, size: int, stacks: Any, room: int) -> int:
     return 1
 
 
-_OWN: tuple[Callable[..., Any], ...] = (mix, high, streams, below, has, bit, upwards, forget, stood)
+def own() -> dict[str, Callable[..., Any]]:
+    """The routines above that have to be compiled, by the names by which they are called."""
+    routines = (mix, high, nth, streams, below, has, bit, upwards, forget, stood)
+    found = {f.__name__: f for f in routines}
+    return found if has_instruction() else {**found, "nth": nth_by_steps}
 
 
-# compiling ------------------------------------------------------------------------------------------------
-
-
-def load(text: Text, folder: Path | None) -> tuple[Callable[..., Any], str | None]:
-    """The `run` of a source, compiled, and where it is kept for the next time, if it is."""
-    name = f"kernel_{_key(text)}"
-    path = written(folder, name, text.whole) if folder is not None else None
-    try:
-        return _compiled(text, name, path), None if path is None else str(path)
-    except Exception:
-        if path is None:
-            raise
-        # What lies in the folder is damaged, or goes away while we look.
-        return _compiled(text, name, None), None
-
-
-def _key(text: Text) -> str:
-    """A short word for all that the compiled code depends on, the processor apart."""
-    parts = (text.whole, inspect.getsource(primitives), inspect.getsource(sys.modules[__name__]))
-    versions = (numba.__version__, np.__version__, sys.version, str(_has_instruction()))
-    return hashlib.sha256("\0".join((*parts, *versions)).encode()).hexdigest()[:32]
-
-
-def written(folder: Path, name: str, text: str) -> Path | None:
-    """The file that compiled code is kept beside; None if the folder cannot be written.
-
-    Its time is always the same, so that two processes which write it at once agree.
-    """
-    path = folder / f"{name}.py"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            number, new = tempfile.mkstemp(suffix=".new", dir=folder)
-            with os.fdopen(number, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.utime(new, (0, 0))
-            Path(new).replace(path)
-        with tempfile.TemporaryFile(dir=folder):
-            return path
-    except OSError:
-        return None
-
-
-def _compiled(text: Text, name: str, path: Path | None) -> Callable[..., Any]:
-    module = ModuleType(name)
-    sys.modules[name] = module  # numba looks there for what it has kept
-    space = module.__dict__
-    _routines(space)
-    tables: dict[str, Any] = {}
-    exec(compile(text.tables, "<tables>", "exec"), tables)  # noqa: S102 - we have written it ourselves
-    for key, value in tables.items():
-        if key != "__builtins__":
-            space[key] = np.array(value, np.int64) if isinstance(value, tuple) else value
-    known = set(space)
-    exec(compile(_looked_up(text.functions), str(path or f"<{name}>"), "exec"), space)  # noqa: S102
-    for key in set(space) - known:
-        if isinstance(space[key], FunctionType):
-            kept = path is not None and key == "run"
-            space[key] = njit(error_model="numpy", cache=kept)(space[key])
-    run = space["run"]
-    one, words = types.int64[::1], types.uint64[::1]
-    run.compile((one, one, one, words, one, one, one, one, types.int64, types.int64))
-    found: Callable[..., Any] = run
-    return found
-
-
-class _Places(ast.NodeTransformer):
-    """Says of each index that is calculated that it counts from the front.
-
-    Numba would ask each time whether it is below 0, which costs a seventh of the speed.
-    """
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        self.generic_visit(node)
-        if not isinstance(node.slice, ast.Constant | ast.Slice | ast.UnaryOp | ast.Tuple):
-            node.slice = ast.Call(ast.Name("unsigned", ast.Load()), [node.slice], [])
-        return node
-
-
-def _looked_up(text: str) -> ast.Module:
-    """The same source, on the same lines, without its annotations."""
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            node.returns = None
-            for argument in node.args.args:
-                argument.annotation = None
-    body = [_Places().visit(node) if isinstance(node, ast.FunctionDef) else node for node in tree.body]
-    return ast.fix_missing_locations(ast.Module(body, []))
-
-
-def _routines(space: dict[str, Any]) -> None:
-    """Puts everything that the source calls into its namespace."""
-    nth = _nth_by_instruction if _has_instruction() else _nth_by_steps
-    own = {f.__name__: f for f in _OWN}
-    shared: dict[str, Any] = {}
-    exec(compile(_looked_up(inspect.getsource(primitives)), "<routines>", "exec"), shared)  # noqa: S102
-    shared = {name: shared[name] for name in SHARED}
-    space |= {k: v for k, v in globals().items() if k.isupper() or k.startswith("_")}
-    space |= {"np": np, "ones": ones, "low": low, "spread": spread, "above": above, "unsigned": unsigned}
-    for name, routine in {**own, **shared, "nth": nth}.items():
-        copy = FunctionType(routine.__code__, space, name)
-        space[name] = njit(error_model="numpy")(copy)
+def namespace() -> dict[str, Any]:
+    """What they and generated source refer to: instructions, numbers."""
+    named = {k: v for k, v in globals().items() if k.isupper() or k.startswith("_")}
+    found = {"ones": ones, "low": low, "spread": spread, "above": above, "unsigned": unsigned}
+    return {**named, **found, "np": np}

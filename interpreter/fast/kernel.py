@@ -85,10 +85,10 @@ class Kernel:
         reason = numba_missing() or unfit(game, evaluator.options, wanted)
         if reason is not None:
             raise Unfit(reason)
-        from interpreter.fast import jitted
+        from interpreter.fast import compiling, jitted
 
         self._make = jitted
-        self._run, self.kept = jitted.load(self.text, cache)
+        self._run, self.kept = compiling.load(self.text, cache)
 
     def run(self, seed: int, first: int, count: int, cap: int = CAP, rows: bool = False) -> Played:
         """Play the matches with the indexes from `first` on; `seed` and indexes from 0 to 2**64 - 1."""

@@ -12,17 +12,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from interpreter.fast.code import Scope, indented, inner, test
+from interpreter.fast.code import Scope, indented, inner
 from interpreter.fast.dealing import IN_PLAY, SEATS, certain, noted, steps, way
 from interpreter.fast.deeds import deeds
-from interpreter.fast.effects import ordered
+from interpreter.fast.judging import judged
 from interpreter.fast.maker import Maker
 from interpreter.fast.offers import drawn, given, scope_of, total, ways
+from interpreter.fast.sizes import changes, largest, targets
 from interpreter.fast.slots import Places, through
 from interpreter.fast.watching import most_picks, witnesses
 from interpreter.ir import nodes as ir
-from interpreter.ir.types import CARDS, STACK
-from interpreter.ir.walk import all_effects
 
 Lines: TypeAlias = list[str]
 CHOICES = 256
@@ -122,7 +121,7 @@ class Playing:
         if self._asked.repeats:
             lines += [f"forget(g, {self._layout.size})", *self._stood()]
         if self._asked.study:
-            lines += [*self._largest(frozenset(self._layout.zones)), *self._changes()]
+            lines += [*largest(frozenset(self._layout.zones), self._maker), *changes(self._maker)]
         if self._asked.checks:
             layout = self._layout
             lines += ["o[:] = s", "p[:] = s", f"s[{layout.last_move}] = -1"]
@@ -256,47 +255,13 @@ class Playing:
             lines.append(f"s[{layout.turns}] += s[{layout.mover}] != was")
         if self._asked.repeats:
             lines += self._stood()
-        lines += self._judged()
+        lines += judged(self._maker)
         if self._asked.study:
-            lines += [*self._largest(targets(self._maker.game)), *self._changes()]
+            lines += [*largest(targets(self._maker.game), self._maker), *changes(self._maker)]
         if self._asked.checks:
             lines += [f"s[{layout.last_move}] = move", f"s[{layout.last_player}] = me"]
             lines += [*self._laid(), *self._watched("move", "me", step=True)]
         return lines
-
-    def _judged(self) -> Lines:
-        maker = self._maker
-        endings = maker.game.endings
-
-        def tests(scope: Scope, number: int = 0) -> Lines:
-            if number == len(endings):
-                return []
-            ending = endings[number]
-            ends = self._ended(number, ending)
-            asked = maker.code(ending.when, scope)
-            lines = [f"if {test(asked.text)}:", *indented(ends)]
-            others = maker.lines(lambda: tests(scope, number + 1))
-            where = f"# {maker.where(ending.span)}"
-            return [where, *lines, *(["else:", *indented(others)] if others else [])]
-
-        return maker.sharing((e.when for e in endings), Scope(playing=True), tests)
-
-    def _ended(self, number: int, ending: ir.Ending) -> Lines:
-        maker, seats, scope = self._maker, self._maker.game.seats, Scope(playing=True)
-        lines = deeds(ending.effects, scope, maker)
-        values = {"winners": ending.winners, "losers": ending.losers}
-        again = ["again = 0"]
-        if ending.again is not None:
-            asked = ending.again
-            again = maker.lines(lambda: [f"again = 1 if {maker.code(asked, scope).text} else 0"])
-        for name, e in values.items():
-            again += maker.lines(
-                lambda n=name, x=e: [f"{n} = {inner(maker.code(x, scope).text)}"]  # type: ignore[misc]
-            )
-        if self._asked.study:
-            again.append(f"a[{len(maker.game.moves) + number}] += 1")
-        packed = f"(({number * seats} + me << {seats} | winners) << {seats} | losers) << 1 | again"
-        return [*lines, *again, f"s[{self._layout.result}] = ({packed}) + 1"]
 
     def _laid(self) -> Lines:
         """Who has last moved the cards that lie elsewhere than before."""
@@ -320,39 +285,7 @@ class Playing:
             lines += [f"if p[{fault}] or o[{fault}]:", "    fault(s)"]
         return lines
 
-    # what a study wants to know ---------------------------------------------------------------------------
-
-    def _size(self, name: str, slot: int) -> str:
-        zone = ir.ZoneRef(name, None, STACK if self._layout.zones[name].ordered else CARDS)
-        return f"s[{slot}]" if ordered(zone, self._maker) else f"ones(s[{slot}])"
-
-    def _largest(self, among: frozenset[str]) -> Lines:
-        lines: Lines = []
-        for number, (name, row) in enumerate(self._layout.zones.items()):
-            for copy in range(row.copies if name in among else 0):
-                size = self._size(name, row.start + copy * row.stride)
-                lines += [f"size = {size}", f"if size > most_{number}:", f"    most_{number} = size"]
-        return lines
-
-    def _changes(self) -> Lines:
-        """Which seat alone has the fewest cards, and whether it is another than before."""
-        mine = [z.name for z in self._maker.game.zones if z.per is ir.Per.PLAYER]
-        seats = range(self._maker.game.seats)
-        if not mine or len(seats) < 2:
-            return []
-        lines = [f"fewest = {len(self._maker.cards) + 1}", "alone = -1"]
-        for seat in seats:
-            rows = {name: self._layout.zones[name] for name in mine}
-            sizes = [self._size(n, row.start + seat * row.stride) for n, row in rows.items()]
-            lines += [f"size = {' + '.join(sizes)}", "if size < fewest:", "    fewest = size"]
-            lines += [f"    alone = {seat}", "elif size == fewest:", "    alone = -1"]
-        return [
-            *lines,
-            "if alone >= 0 and alone != least:",
-            "    if least >= 0:",
-            "        changes += 1",
-            "    least = alone",
-        ]
+    # what is left of it -----------------------------------------------------------------------------------
 
     def _row(self) -> Lines:
         layout = self._layout
@@ -364,10 +297,3 @@ class Playing:
             values += [f"most_{number}" for number, _ in enumerate(self._maker.game.zones)]
         status = f"out[row] = {DOUBTFUL} if s[{layout.fault}] else {FINISHED} if {over} else {UNFINISHED}"
         return [status, *(f"out[row + {n}] = {value}" for n, value in enumerate(values, 1))]
-
-
-def targets(game: ir.Game) -> frozenset[str]:
-    """The zones to which cards come in play."""
-    blocks = [m.effects for m in game.moves] + [e.effects for e in game.endings]
-    found = (e for block in blocks for e in all_effects(block))
-    return frozenset(e.target.name for e in found if isinstance(e, ir.MoveCard | ir.MoveMany))

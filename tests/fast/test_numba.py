@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.check.load import load, load_file
-from interpreter.fast import kernel, primitives
+from interpreter.fast import kernel, primitives, stacks
 from interpreter.fast.kernel import Kernel, Unfit, numba_missing
 from interpreter.fast.kernel_source import Wanted
 from interpreter.ir.nodes import Game
@@ -63,8 +63,8 @@ def same(one: Kernel, other: Kernel, matches: int, cap: int) -> None:
 def test_there_is_a_routine_for_each_of_plain_python() -> None:
     jitted = pytest.importorskip("interpreter.fast.jitted", exc_type=ImportError)
     names = {n for n, v in vars(primitives).items() if callable(v) and not n.startswith("_") and n.islower()}
-    assert names - {"word"} <= {*jitted.SHARED, *vars(jitted), "nth"}
-    assert all(hasattr(primitives, name) for name in jitted.SHARED)
+    assert names - {"word"} <= {*stacks.SHARED, *vars(jitted)}
+    assert all(hasattr(primitives, name) for name in stacks.SHARED)
 
 
 @pytest.mark.slow
@@ -86,10 +86,10 @@ def test_numba_plays_the_same_and_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
-    jitted = pytest.importorskip("interpreter.fast.jitted", exc_type=ImportError)
+    compiling = pytest.importorskip("interpreter.fast.compiling", exc_type=ImportError)
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    assert jitted.written(tmp_path / "file", "kernel", "text") is None
-    assert jitted.written(tmp_path / "new" / "folder", "kernel", "text") is not None
+    assert compiling.written(tmp_path / "file", "kernel", "text") is None
+    assert compiling.written(tmp_path / "new" / "folder", "kernel", "text") is not None
 
 
 @pytest.mark.long
