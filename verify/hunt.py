@@ -51,12 +51,21 @@ LAST = Effort(1500, 500, 250_000)
 
 
 def near(game: ir.Game, settings: Settings) -> Iterator[tuple[str, Mapping[str, Value]]]:
-    """Each free option with some of its other values (first, middle, last), the others as they are."""
+    """Each free option with some of its other values (first, middle, last), the others as they are.
+
+    Options with which no match can begin are left out.
+    """
     for option in game.options:
         others = [v for v in option.values if v != settings.options[option.name]]
         if option.name not in settings.fixed and others:
             for value in dict.fromkeys((others[0], others[len(others) // 2], others[-1])):
-                yield option.name, {**settings.options, option.name: value}
+                options = {**settings.options, option.name: value}
+                if _fit(game, options):
+                    yield option.name, options
+
+
+def _fit(game: ir.Game, options: Mapping[str, Value]) -> bool:
+    return unfit(Evaluator(replace(game, checks=()), options)) is None
 
 
 def drawn(game: ir.Game, settings: Settings, index: int) -> Mapping[str, Value]:
@@ -140,7 +149,7 @@ class Hunt:
 
     def _fitting(self, options: Mapping[str, Value]) -> None:
         """Under options with which a match can begin."""
-        if unfit(Evaluator(replace(self.game, checks=()), options)) is None:
+        if _fit(self.game, options):
             self._roam(options, EACH)
 
     def _roam(self, options: Mapping[str, Value], effort: Effort) -> None:

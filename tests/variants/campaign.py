@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from itertools import repeat
 
 from interpreter.check.settings import defaults
+from interpreter.check.shelf import shipped
 from interpreter.ir.nodes import Game, Witness
 from interpreter.run.match import CAP
 from study.counted import Counted
-from study.engines import AUTO, ENGINES
+from study.engines import AUTO, ENGINES, NUMBA, PYTHON, no_numba
 from study.playing import counting
 from study.simulate import Plan
-from tests.variants.shelf import PLAYED, loaded, tables
+from tests.variants.shelf import loaded, tables
 
 
 @dataclass
@@ -54,7 +55,7 @@ class Size:
     cap: int = CAP
     player: str = "random"
     seed: int = 1
-    engine: str = AUTO
+    engine: str | None = AUTO
 
 
 def game_of(name: str, seats: int, deck: str | None = None) -> Game:
@@ -66,13 +67,13 @@ def game_of(name: str, seats: int, deck: str | None = None) -> Game:
 def play(game: Game, size: Size) -> Findings:
     """Matches of a game with its usual options."""
     found = Findings()
+    options = defaults(game)
+    engine = size.engine or (PYTHON if no_numba(game, options, size.checked > 0) else NUMBA)
     checked = min(size.checked, size.matches)
     for first, last, check in ((0, checked, True), (checked, size.matches, False)):
         if first < last:
             players = (size.player,) * game.seats
-            plan = Plan(
-                game, defaults(game), players, size.seed, last, 0, size.cap, check=check, engine=size.engine
-            )
+            plan = Plan(game, options, players, size.seed, last, 0, size.cap, check=check, engine=engine)
             found.note(counting(plan)(range(first, last)).counted)
     return found
 
@@ -94,13 +95,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--players", default="random", help="random or greedy")
-    parser.add_argument("--engine", default=AUTO, choices=ENGINES)
+    parser.add_argument("--engine", choices=ENGINES, help="numba if not given, python where that cannot play")
     given = parser.parse_args()
     checked = given.matches if given.checked is None else given.checked
     size = Size(given.matches, checked, given.cap, given.players, given.seed, given.engine)
     faulty = 0
     with ProcessPoolExecutor(given.jobs) as pool:
-        files = list(tables(tuple(given.names) or PLAYED))
+        files = list(tables(tuple(given.names or shipped())))
         for lines in pool.map(_report, files, repeat(size)):
             _say("\n".join(lines))
             faulty += len(lines) > 1
