@@ -11,7 +11,7 @@ export class History {
     this.empty = true;
   }
 
-  /** Takes an event in with its lines, which come back. */
+  /** Adds an event with its lines, which come back. */
   add(event, lines) {
     this.empty = false;
     if (event.kind === "started") {
@@ -25,7 +25,7 @@ export class History {
     return lines;
   }
 
-  /** The version that `first`, `back` or `next` leads to; null is now. */
+  /** The version that `first`, `back` or `next` means; null is now. */
   target(to) {
     const at = this.past === null ? this.positions.length - 1 : this.positions.indexOf(this.past.version);
     const next = { first: 0, back: Math.max(0, at - 1), next: at + 1 }[to];
