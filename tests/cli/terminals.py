@@ -92,6 +92,7 @@ def terminal(
     pid, master = pty.fork()
     if pid == 0:
         os.chdir(ROOT)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests run in the background
         os.execve(COMMAND[0], [*COMMAND, *map(str, args)], environment(**more))
     fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     try:
