@@ -127,7 +127,13 @@ def interrupted(folder: Path, patience: float) -> tuple[int, str, str]:
     big = ("--deck", "suits=C,D,H,S ranks=Q,K,A", "--limit", "9000000")
     command = [*COMMAND, "explore", *big, "--no-checks"]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), cwd=folder
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        cwd=folder,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
     ) as process:
         time.sleep(patience)
         process.send_signal(signal.SIGINT)

@@ -222,6 +222,7 @@ def test_a_budget_that_runs_out_is_unknown_and_the_others_go_on() -> None:
 def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
     code = (
         "import os, signal, verify.prover as p\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "real = p.Prover.do\n"
         "def do(self, task):\n"
         "    if task.ask.name == 'HUNT': os.kill(os.getpid(), signal.SIGINT)\n"

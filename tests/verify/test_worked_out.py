@@ -6,13 +6,13 @@ import pytest
 
 from interpreter.check.load import load
 from interpreter.check.settings import defaults
+from interpreter.ir.questions import AT_START, DEFINED
 from interpreter.text.source import Source
 from tests.verify.proving import FRAME
 from verify.plan import plan
 from verify.result import Result
 from verify.run import prove
 from verify.settings import Settings
-from verify.standard import AT_START, DEFINED
 from verify.verdict import Verdict
 
 LAY = """\
