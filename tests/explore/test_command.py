@@ -126,6 +126,9 @@ def interrupted(folder: Path, patience: float) -> tuple[int, str, str]:
     """Exit status and output of a long search that is interrupted after so many seconds."""
     big = ("--deck", "suits=C,D,H,S ranks=Q,K,A", "--limit", "9000000")
     command = [*COMMAND, "explore", *big, "--no-checks"]
+    kept = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # ignored where tests run in the background
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -133,8 +136,8 @@ def interrupted(folder: Path, patience: float) -> tuple[int, str, str]:
         text=True,
         env=environment(),
         cwd=folder,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
     ) as process:
+        signal.signal(signal.SIGINT, kept)
         time.sleep(patience)
         process.send_signal(signal.SIGINT)
         out, error = process.communicate(timeout=200)
