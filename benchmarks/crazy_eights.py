@@ -7,6 +7,7 @@ OpenSpiel's matches are played by its own bots in C++, and by a loop in Python.
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -64,14 +65,14 @@ def _ours(kernel: Kernel, chunks: int = 8) -> float:
 
 
 def _game() -> Any:
-    import pyspiel
+    pyspiel = import_module("pyspiel")
 
     return pyspiel.load_game("crazy_eights(players=2)")
 
 
 def _by_bots() -> float:
     """OpenSpiel's own loop; decisions are counted afterwards."""
-    import pyspiel
+    pyspiel = import_module("pyspiel")
 
     game, states = _game(), []
     bots = [pyspiel.make_uniform_random_bot(seat, 7) for seat in range(2)]
