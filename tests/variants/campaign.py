@@ -19,7 +19,7 @@ from interpreter.check.shelf import shipped
 from interpreter.ir.nodes import Game, Witness
 from interpreter.run.match import CAP
 from study.counted import Counted
-from study.engines import AUTO, ENGINES, NUMBA, PYTHON, no_numba
+from study.engines import AUTO, ENGINES, NUMBA, no_numba
 from study.playing import counting
 from study.simulate import Plan
 from tests.variants.shelf import loaded, tables
@@ -68,7 +68,7 @@ def play(game: Game, size: Size) -> Findings:
     """Matches of a game with its usual options."""
     found = Findings()
     options = defaults(game)
-    engine = size.engine or (PYTHON if no_numba(game, options, size.checked > 0) else NUMBA)
+    engine = size.engine or (AUTO if no_numba(game, options, size.checked > 0) else NUMBA)
     checked = min(size.checked, size.matches)
     for first, last, check in ((0, checked, True), (checked, size.matches, False)):
         if first < last:
@@ -95,7 +95,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--players", default="random", help="random or greedy")
-    parser.add_argument("--engine", choices=ENGINES, help="numba if not given, python where that cannot play")
+    parser.add_argument("--engine", choices=ENGINES, help="numba if not given, auto where that cannot play")
     given = parser.parse_args()
     checked = given.matches if given.checked is None else given.checked
     size = Size(given.matches, checked, given.cap, given.players, given.seed, given.engine)
