@@ -49,8 +49,10 @@ def _try_beside(target: Path) -> None:
     with suppress(FileNotFoundError):
         target.lstat()  # the name may be too long
     trial = _beside(target)
-    trial.touch(exist_ok=False)
-    trial.unlink()
+    try:
+        trial.touch(exist_ok=False)
+    finally:
+        trial.unlink(missing_ok=True)
 
 
 def _unwritable(path: Path, error: Exception) -> Stop:

@@ -19,6 +19,9 @@ from tests.cli.running import COMMAND, ROOT, environment
 
 PATIENCE = 90.0
 """Seconds until an expected text must have come."""
+INTERRUPT = "\x03"
+REMINDER = 10.0
+"""Seconds after which an interrupt is pressed again: Python loses one between writing a prompt and waiting for keys."""
 NO_MORE: Mapping[str, str] = {}
 HOME = "\x1b[H"
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02\r]")
@@ -31,6 +34,7 @@ class Terminal:
         self.pid = pid
         self._master = master
         self.text = ""
+        self._closed = False
 
     @property
     def screen(self) -> str:
@@ -44,6 +48,18 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         os.write(self._master, keys.encode())
+
+    def interrupted(self) -> int:
+        """The exit status after the key for interrupts, pressed again while nothing comes of it."""
+        self.press(INTERRUPT)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self._read(REMINDER):
+                continue
+            if self._closed:
+                return self.status()
+            self.press(INTERRUPT)
+        raise AssertionError(f"the program goes on:\n{self.text}")
 
     def wait_for(self, text: str, since: int = 0) -> None:
         """Until `text` stands among what has come after `since` characters."""
@@ -79,7 +95,7 @@ class Terminal:
         try:
             data = os.read(self._master, 65536) if ready else b""
         except OSError:  # the program has closed its end
-            data = b""
+            data, self._closed = b"", True
         self.text += data.decode("utf-8", "replace")
         return bool(data)
 
