@@ -133,7 +133,10 @@ def _wrong(
         shown = wrong_match(game, result)
         if shown is not None:
             yield Unsound(result.check, result.word, shown)
-    for number, variant in enumerate(variants(with_built_in(game), dice, plan.variants)):
+    said = {r.check for r in results if _says_something(r)}
+    watched = with_built_in(game)
+    watched = replace(watched, checks=tuple(c for c in watched.checks if c.name in said))
+    for number, variant in enumerate(variants(watched, dice, plan.variants)):
         seen = observed(variant, seed + 1, plan.matches // 2 if number else plan.matches)
         tally.variants += 1
         tally.matches += seen.matches
@@ -141,6 +144,12 @@ def _wrong(
             where = against(result, variant, seen)
             if where is not None:
                 yield Unsound(result.check, f"{result.word} ({result.how})", _told(where, variant, seed + 1))
+
+
+def _says_something(result: Result) -> bool:
+    """Whether a match could show that the verdict is wrong."""
+    denied = Verdict.VIOLATED if result.can_happen else Verdict.PROVED
+    return result.verdict is denied or (bool(result.depth) and result.trace is None)
 
 
 def against(result: Result, variant: Variant, seen: Observed) -> Where | None:
