@@ -1,0 +1,70 @@
+"""axe-core finds nothing serious on any page, narrow and wide, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.chromium import PROGRAM, Tab
+from tests.browser.conftest import NewTab
+from tests.browser.playing import SHORT, WIDE, address, move, opened, play_on
+from tests.server.running import Running
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PROGRAM is None, reason="chromium is not installed"),
+]
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+WIDTHS = (360, 1440)
+GRAVE = ("serious", "critical")
+
+
+def looks(tab: Tab) -> Iterator[str]:
+    """The page in all its looks, one after the other; what each is called."""
+    for width in WIDTHS:
+        tab.size(width, 800)
+        for scheme in SCHEMES:
+            tab.page.emulate_media(color_scheme=scheme)
+            yield f"{width} {scheme}"
+
+
+def faults(tab: Tab) -> list[str]:
+    """What is wrong with a page in each of its looks, with everything opened that can be."""
+    tab.js("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    found = []
+    for look in looks(tab):
+        for fault in Axe().run(tab.page).response["violations"]:
+            if fault["impact"] in GRAVE:
+                found += [
+                    f"{look}: {fault['id']}: {n['html'][:200]} {n['failureSummary']}" for n in fault["nodes"]
+                ]
+        if tab.js(WIDE):
+            found.append(f"{look}: wider than the window")
+    return found
+
+
+def test_the_lobby(shared: Running, tabs: NewTab) -> None:
+    tab = tabs()
+    shared.post("/api/tables", {"rules": "durak", "name": "Clara", "public": True})
+    tab.page.goto(address(shared))
+    tab.has("[data-key=go]")
+    tab.has(".tables a")
+    assert faults(tab) == []
+
+
+def test_a_table_from_the_invitation_to_the_end(shared: Running, tabs: NewTab) -> None:
+    tab = tabs()
+    opened(shared, tab, seats=[{"kind": "person"}, {"kind": "person"}])
+    tab.has("#invite")
+    assert faults(tab) == []
+    opened(shared, tab, **SHORT)
+    for number in range(12):
+        move(tab, number=number)
+    tab.until("!!document.querySelector('.middle .card, .still')")
+    assert faults(tab) == []
+    play_on(tab)
+    assert faults(tab) == []
