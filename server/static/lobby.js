@@ -103,7 +103,7 @@ export class Lobby {
       this.game.options.length ? fold("options", "Rules of this table", optionFields(this.game, speller)) : null,
       fold("settings", "Clock, spectators, series",
         field("Clock", choice("clock", CLOCKS, "")),
-        field("Matches", el("input", { id: "matches", type: "number", min: 1, max: 99, value: 1 })),
+        field("Matches", el("input", { id: "match-count", type: "number", min: 1, max: 99, value: 1 })),
         check("public", "shown to everybody in the list of tables", false),
         check("spectators", "others with the link may watch", true)),
       fold("rules-text", "How it is played", this.game.rules.map((s) => el("p", {}, speller.nodes(s)))),
@@ -117,7 +117,7 @@ export class Lobby {
     const body = {
       rules: this.game.name, name, seed: hex(32), options: given(this.game, this.form),
       seats: [{ kind: PERSON }, ...this.seats.map((who) => (who === PERSON ? { kind: PERSON } : { kind: "computer", level: who }))],
-      clock: clockOf(value("clock").value), matches: Number(value("matches").value) || 1,
+      clock: clockOf(value("clock").value), matches: Number(value("match-count").value) || 1,
       public: value("public").checked, spectators: { allowed: value("spectators").checked, delay: 0 },
     };
     this.error.textContent = "";

@@ -32,16 +32,19 @@ def looks(tab: Tab) -> Iterator[str]:
             yield f"{width} {scheme}"
 
 
+def grave(tab: Tab) -> list[str]:
+    """What axe-core finds on the page as it is."""
+    found = Axe().run(tab.page, options={"resultTypes": ["violations"]}).response["violations"]
+    faults = [(f["id"], node) for f in found if f["impact"] in GRAVE for node in f["nodes"]]
+    return [f"{name}: {node['html'][:200]} {node['failureSummary']}" for name, node in faults]
+
+
 def faults(tab: Tab) -> list[str]:
     """What is wrong with a page in each of its looks, with everything opened that can be."""
     tab.js("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     found = []
     for look in looks(tab):
-        for fault in Axe().run(tab.page).response["violations"]:
-            if fault["impact"] in GRAVE:
-                found += [
-                    f"{look}: {fault['id']}: {n['html'][:200]} {n['failureSummary']}" for n in fault["nodes"]
-                ]
+        found += [f"{look}: {fault}" for fault in grave(tab)]
         if tab.js(WIDE):
             found.append(f"{look}: wider than the window")
     return found
@@ -54,6 +57,8 @@ def test_the_lobby(shared: Running, tabs: NewTab) -> None:
     tab.has("[data-key=go]")
     tab.has(".tables a")
     assert faults(tab) == []
+    tab.js("document.querySelector('#name').labels[0].remove()")
+    assert [fault.partition(":")[0] for fault in grave(tab)] == ["label"], "faults are found"
 
 
 def test_a_table_from_the_invitation_to_the_end(shared: Running, tabs: NewTab) -> None:
