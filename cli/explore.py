@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from interpreter.ir.nodes import Game
     from verify.explore import Fixed
 
-LIMIT = 1_000_000
-"""As in verify/explore/search.py, which must not be imported for `--help`."""
-
 
 def explore(
     rules: RulesArgument = DEFAULT_RULES,
@@ -61,15 +58,30 @@ def explore(
         typer.Option("--record", metavar="FILE", help="Write the matches that show something to this file."),
     ] = None,
     limit: Annotated[
-        int,
-        typer.Option("--limit", min=1, metavar="N", help="Positions to hold at most, about 400 bytes each."),
-    ] = LIMIT,
+        int | None,
+        typer.Option(
+            "--limit",
+            min=1,
+            metavar="N",
+            help="Positions to hold at most: about 150 bytes each with numba, 400 else. By default 5,000,000 "
+            "with numba and 1,000,000 else.",
+        ),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0.0, metavar="N", help="Stop the search after so long.")
     ] = None,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", callback=check_seed, help="Of random play.")
     ] = 0,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="NAME",
+            help="What finds the positions: `evaluator`, `python` (the rules compiled to it), `numba` "
+            "(compiled further, which is worth while for many positions), `auto`. They find the same.",
+        ),
+    ] = "auto",
     as_json: JsonOption = False,
 ) -> None:
     """Visit every position that a small deck allows, and say what is then known for certain.
@@ -88,7 +100,9 @@ def explore(
     """
     from cli.exploring import Wanted
     from cli.loading import load, playable, tell_notes
+    from cli.study_options import checked_engine
 
+    checked_engine(engine)
     if check and no_checks:
         raise faulty_command("`--check` and `--no-checks` exclude each other")
     loaded = playable(load(rules, settings, deck, seats=players))
@@ -103,6 +117,7 @@ def explore(
         limit=limit,
         seconds=seconds,
         seed=seed,
+        engine=engine,
     )
     raise typer.Exit(_run(loaded, wanted, record, as_json))
 

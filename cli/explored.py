@@ -186,7 +186,9 @@ def _remarks(found: Found) -> list[str]:
 
 
 def as_data(found: Found, loaded: Loaded) -> dict[str, Any]:
-    """Everything by name; seats count from 0, and nothing differs between machines but `seconds`."""
+    """Everything by name; seats count from 0, and nothing differs between machines but `engine` and
+    `seconds`.
+    """
     explored, graph = found.explored, found.explored.graph
     notation = Notation(explored.adapter.engine)
     return {
@@ -211,6 +213,7 @@ def as_data(found: Found, loaded: Loaded) -> dict[str, Any]:
         "checks": [_finding(f) for f in found.findings],
         "records": [{"what": s.what, **_around(found, s.what)} for s in found.shown],
         "claims": list(explored.claims()),
+        "engine": explored.used.name,
         "seconds": round(found.seconds, 3),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,10 +18,23 @@ from rich.status import Status
 from cli.exits import Exit, faulty_command
 from cli.files import whole
 from cli.loading import Loaded
+from interpreter.fast.kernel import Unfit
 from interpreter.run.match import Match
 from interpreter.run.record import record_match, to_line
 from interpreter.run.state import State
-from verify.explore import Explored, Finding, Fixed, Loop, Progress, Word, prepare
+from study.engines import EVALUATOR, PYTHON
+from verify.explore import (
+    LIMIT,
+    LIMIT_PACKED,
+    Explored,
+    Finding,
+    Fixed,
+    Loop,
+    Progress,
+    Used,
+    Word,
+    prepare,
+)
 from verify.explore.graph import Kind
 from verify.explore.randomly import Share
 
@@ -33,15 +47,18 @@ ANYBODY = "anybody"
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the command asks for; `checks` by name, `seconds` None for as long as it lasts."""
+    """What the command asks for; `checks` by name, `seconds` None for as long as it lasts, `limit` None for
+    what the engine can well hold.
+    """
 
     fixed: Fixed
     phases: tuple[str, ...]
     checks: tuple[str, ...]
     by_depth: bool
-    limit: int
+    limit: int | None
     seconds: float | None
     seed: int
+    engine: str
 
 
 class Watching:
@@ -79,8 +96,15 @@ class Watching:
         return not self.interrupted and (self._until is None or now < self._until)
 
     def _show(self, progress: Progress, seconds: float) -> None:
+        if progress.known == 0:
+            self._said(f"{progress.what}, {seconds:.0f} s")
+            return
         depth = "" if progress.depth is None else f", depth {progress.depth}"
-        line = f"{progress.what}: {progress.done:,} of {progress.known:,} positions{depth}, {seconds:.0f} s"
+        self._said(
+            f"{progress.what}: {progress.done:,} of {progress.known:,} positions{depth}, {seconds:.0f} s"
+        )
+
+    def _said(self, line: str) -> None:
         if self._status is None:
             self._status = self._console.status(line)
             self._status.start()
@@ -159,15 +183,26 @@ def find(loaded: Loaded, wanted: Wanted, watching: Watching) -> Found:
     set-up.
     """
     begun = time.monotonic()
-    prepared = prepare(loaded.game, loaded.options, wanted.fixed)
-    if prepared.ways > wanted.limit:
-        raise _too_big(loaded, prepared.ways, wanted.limit)
-    explored = prepared.explore(wanted.limit, watching)
+    try:
+        prepared = prepare(loaded.game, loaded.options, wanted.fixed, wanted.engine)
+        limit = wanted.limit or (LIMIT if wanted.engine in (PYTHON, EVALUATOR) else LIMIT_PACKED)
+        if prepared.ways > limit:
+            raise _too_big(loaded, prepared.ways, limit)
+        explored = prepared.explore(wanted.limit, watching)
+    except Unfit as error:
+        raise faulty_command(f"`--engine {wanted.engine}`: {error}") from None
+    _announce(explored.used)
     if explored.graph.complete and explored.graph.starts == 0:
         raise faulty_command("`--fix`: no set-up leads to such a beginning")
     checks = [c for c in loaded.game.checks if c.name in wanted.checks]
     findings = explored.examine(checks, watching)
     return Found(explored, wanted, findings, time.monotonic() - begun)
+
+
+def _announce(used: Used) -> None:
+    print(f"engine: {used.name}", file=sys.stderr, flush=True)
+    if used.why_not is not None:
+        print(f"note: numba is not used: {used.why_not}", file=sys.stderr, flush=True)
 
 
 def _too_big(loaded: Loaded, ways: int, limit: int) -> Any:

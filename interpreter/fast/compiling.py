@@ -8,35 +8,82 @@ import inspect
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final, Protocol
 
 import numba
 import numpy as np
 from numba import njit, types
 
-from interpreter.fast import jitted, stacks
-from interpreter.fast.kernel_source import Text
+from interpreter.fast import growing, jitted, stacks
 
 
-def load(text: Text, folder: Path | None) -> tuple[Callable[..., Any], str | None]:
-    """The `run` of a source, compiled, and where it is kept for the next time, if it is."""
-    name = f"kernel_{_key(text)}"
+class Source(Protocol):
+    """A source in parts; `whole` is all of it."""
+
+    @property
+    def tables(self) -> str: ...
+
+    @property
+    def functions(self) -> str: ...
+
+    @property
+    def whole(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is compiled of a kind of source: the function `entry` for arguments of these `kinds`.
+
+    `shared` are the names of routines of a module, by the names by which the source calls them.
+    """
+
+    entry: str
+    kinds: tuple[Any, ...]
+    module: ModuleType
+    shared: Mapping[str, str]
+
+
+_ONE, _WORDS = types.int64[::1], types.uint64[::1]
+_SHORT, _HALF = types.int32[::1], types.int16[::1]
+_NUMBER = types.int64
+PLAY: Final = Plan(
+    "run",
+    (_ONE, _ONE, _ONE, _WORDS, _ONE, _ONE, _ONE, _ONE, _NUMBER, _NUMBER),
+    stacks,
+    {},
+)
+SEARCH: Final = Plan(
+    "search",
+    (
+        *(_ONE, _ONE, _ONE, _SHORT, _ONE, _HALF, _HALF, _ONE, _SHORT, _HALF, _SHORT, _SHORT),
+        *(_SHORT, _ONE, _ONE, _NUMBER, _NUMBER),
+    ),
+    growing,
+    {**growing.SHARED, **growing.JITTED},
+)
+
+
+def load(text: Source, folder: Path | None, plan: Plan = PLAY) -> tuple[Callable[..., Any], str | None]:
+    """The entry of a source, compiled, and where it is kept for the next time, if it is."""
+    name = f"{'kernel' if plan is PLAY else plan.entry}_{_key(text, plan)}"
     path = written(folder, name, text.whole) if folder is not None else None
     try:
-        return _compiled(text, name, path), None if path is None else str(path)
+        return _compiled(text, plan, name, path), None if path is None else str(path)
     except Exception:
         if path is None:
             raise
         # What lies in the folder is damaged, or goes away while we look.
-        return _compiled(text, name, None), None
+        return _compiled(text, plan, name, None), None
 
 
-def _key(text: Text) -> str:
+def _key(text: Source, plan: Plan) -> str:
     """A short word for all that the compiled code depends on, the processor apart."""
-    parts = (text.whole, *map(inspect.getsource, (stacks, jitted, sys.modules[__name__])))
+    modules = (stacks, jitted, plan.module, sys.modules[__name__])
+    parts = (text.whole, *map(inspect.getsource, modules))
     versions = (numba.__version__, np.__version__, sys.version, str(jitted.has_instruction()))
     return hashlib.sha256("\0".join((*parts, *versions)).encode()).hexdigest()[:32]
 
@@ -61,11 +108,11 @@ def written(folder: Path, name: str, text: str) -> Path | None:
         return None
 
 
-def _compiled(text: Text, name: str, path: Path | None) -> Callable[..., Any]:
+def _compiled(text: Source, plan: Plan, name: str, path: Path | None) -> Callable[..., Any]:
     module = ModuleType(name)
     sys.modules[name] = module  # numba looks there for what it has kept
     space = module.__dict__
-    _routines(space)
+    _routines(space, plan)
     tables: dict[str, Any] = {}
     exec(compile(text.tables, "<tables>", "exec"), tables)  # noqa: S102 - we have written it ourselves
     for key, value in tables.items():
@@ -75,12 +122,11 @@ def _compiled(text: Text, name: str, path: Path | None) -> Callable[..., Any]:
     exec(compile(_looked_up(text.functions), str(path or f"<{name}>"), "exec"), space)  # noqa: S102
     for key in set(space) - known:
         if isinstance(space[key], FunctionType):
-            kept = path is not None and key == "run"
+            kept = path is not None and key == plan.entry
             space[key] = njit(error_model="numpy", cache=kept)(space[key])
-    run = space["run"]
-    one, words = types.int64[::1], types.uint64[::1]
-    run.compile((one, one, one, words, one, one, one, one, types.int64, types.int64))
-    found: Callable[..., Any] = run
+    entry = space[plan.entry]
+    entry.compile(plan.kinds)
+    found: Callable[..., Any] = entry
     return found
 
 
@@ -109,10 +155,16 @@ def _looked_up(text: str) -> ast.Module:
     return ast.fix_missing_locations(ast.Module(body, []))
 
 
-def _routines(space: dict[str, Any]) -> None:
+def _routines(space: dict[str, Any], plan: Plan) -> None:
     """Puts everything that the source calls into its namespace."""
     space |= jitted.namespace()
-    shared: dict[str, Any] = {}
-    exec(compile(_looked_up(inspect.getsource(stacks)), "<routines>", "exec"), shared)  # noqa: S102
-    for name, routine in {**jitted.own(), **{name: shared[name] for name in stacks.SHARED}}.items():
+    routines = {**jitted.own(), **_read(stacks, {name: name for name in stacks.SHARED})}
+    for name, routine in {**routines, **_read(plan.module, plan.shared)}.items():
         space[name] = njit(error_model="numpy")(FunctionType(routine.__code__, space, name))
+
+
+def _read(module: ModuleType, names: Mapping[str, str]) -> dict[str, Any]:
+    """Routines of a module, with their places looked up as they are in source."""
+    shared: dict[str, Any] = {}
+    exec(compile(_looked_up(inspect.getsource(module)), "<routines>", "exec"), shared)  # noqa: S102
+    return {name: shared[word] for name, word in names.items()}

@@ -47,7 +47,7 @@ def _standing(number: int, maker: Maker) -> Lines:
     return [f"s[{maker.layout.step}] = {number}", f"s[{maker.layout.done}] = 0"]
 
 
-def _mover(maker: Maker) -> str:
+def mover(maker: Maker) -> str:
     return f"me = s[{maker.layout.mover}]"
 
 
@@ -66,7 +66,7 @@ def _lot(step: ir.Lot, number: int, maker: Maker) -> Lines:
 
 
 def _begun(number: int, lines: Lines, maker: Maker) -> Lines:
-    return [*_standing(number, maker), _mover(maker), *lines]
+    return [*_standing(number, maker), mover(maker), *lines]
 
 
 def certain(move: ir.Move) -> frozenset[ir.Effect]:
@@ -89,22 +89,22 @@ def _drawn_card(step: ir.Deal | ir.Draw, source: str, target: str, to_stack: boo
 
 
 def _deal(step: ir.Deal, number: int, maker: Maker) -> Lines:
-    done, seats = f"s[{maker.layout.done}]", maker.game.seats
+    done = f"s[{maker.layout.done}]"
     row = maker.layout.zones[step.target]
-    body = maker.lines(lambda: _round(step, maker))
+    body = maker.lines(lambda: round_of(step, maker))
     target = f"{row.start} + seat" if row.stride == 1 else f"{row.start} + {row.stride} * seat"
     source = maker.lines(lambda: [f"source = {place(step.source, 'source', HERE, maker)}"])
     card = _drawn_card(step, "source", "target", row.ordered, maker)
     return [
         *_standing(number, maker),
-        _mover(maker),
+        mover(maker),
         "while True:",
-        *indented([*body, *source, *_total(step, maker), f"if {done} >= total:", "    break"]),
-        *indented([*_receiver(maker, seats), f"target = {target}", *card]),
+        *indented([*body, *source, *total_of(step, maker), f"if {done} >= total:", "    break"]),
+        *indented([*receiver(maker), f"target = {target}", *card]),
     ]
 
 
-def _round(step: ir.Deal, maker: Maker) -> Lines:
+def round_of(step: ir.Deal, maker: Maker) -> Lines:
     """How many seats take part, counted from the first."""
     start = inner(maker.code(step.start, HERE).text)
     seats = maker.game.seats
@@ -122,7 +122,7 @@ def _round(step: ir.Deal, maker: Maker) -> Lines:
     ]
 
 
-def _total(step: ir.Deal, maker: Maker) -> Lines:
+def total_of(step: ir.Deal, maker: Maker) -> Lines:
     lines = [f"cards = ones(s[source]) + s[{maker.layout.done}]"]
     if step.count is None:
         return [*lines, "if cards % taking:", "    fault(s)", "    break", "total = cards"]
@@ -131,8 +131,9 @@ def _total(step: ir.Deal, maker: Maker) -> Lines:
     return [*lines, *counted, "if not 0 <= total <= cards:", "    fault(s)", "    break"]
 
 
-def _receiver(maker: Maker, seats: int) -> Lines:
+def receiver(maker: Maker) -> Lines:
     """Whose turn it is to get a card."""
+    seats = maker.game.seats
     around = f"(start + around) % {seats}"
     if maker.game.turn.among is None:
         return [f"seat = (start + s[{maker.layout.done}]) % {seats}"]
@@ -158,7 +159,7 @@ def _draw(step: ir.Draw, number: int, maker: Maker) -> Lines:
         ]
     )
     return [
-        _mover(maker),
+        mover(maker),
         *counted,
         *places,
         "if not 0 <= total <= ones(s[source]):",
@@ -168,7 +169,7 @@ def _draw(step: ir.Draw, number: int, maker: Maker) -> Lines:
         f"while {done} < total:",
         *indented(["if not s[source]:", "    fault(s)", "    break"]),
         *indented(_drawn_card(step, "source", "target", ordered(step.target, maker), maker)),
-        *indented([_mover(maker), *places, *counted]),
+        *indented([mover(maker), *places, *counted]),
     ]
 
 
@@ -181,11 +182,11 @@ def _each_seat(step: ir.EachSeat, number: int, maker: Maker) -> Lines:
     maker.sure = frozenset()
     start = inner(maker.code(step.start, HERE).text)
     return [
-        _mover(maker),
+        mover(maker),
         f"s[{layout.mover}] = {start}",
         *_standing(number, maker),
         f"while s[{layout.done}] < {seats}:",
-        *indented([_mover(maker), *found, f"if not ({total((move,))}):", "    fault(s)", "    break"]),
+        *indented([mover(maker), *found, f"if not ({total((move,))}):", "    fault(s)", "    break"]),
         *indented([way((move,), f"{SEATS} + me"), *drawn(move, "", maker), *noted(move, maker), *deed]),
         *indented([f"s[{layout.done}] += 1", f"if s[{layout.done}] < {seats}:"]),
         f"        s[{layout.mover}] = (me + 1) % {seats}",

@@ -34,6 +34,11 @@ def numbers(count: int) -> Any:
     return np.zeros(count, np.int64)
 
 
+def zeros(kind: str, count: int) -> Any:
+    """An array of numbers of a kind, all 0; kinds are as in the module `array`."""
+    return np.zeros(count, {"h": np.int16, "i": np.int32, "q": np.int64}[kind])
+
+
 def listed(numbers: Any, count: int) -> list[int]:
     found: list[int] = numbers[:count].tolist()
     return found

@@ -46,7 +46,7 @@ def opened(move: ir.Move, scope: Scope, maker: Maker) -> Code:
     return all_of([maker.lazily(c.that, scope) for c in move.conditions], maker)
 
 
-def _low(move: ir.Move, place: int, maker: Maker) -> int:
+def low_of(move: ir.Move, place: int, maker: Maker) -> int:
     return maker.layout.bit(member(move.picks[place]))
 
 
@@ -105,7 +105,7 @@ def _counted(move: ir.Move, many: int, maker: Maker) -> Lines:
     body = [f"total += {count(move, many + 1, maker)}"]
     return [
         "total = 0",
-        *through(f"pick_{many}", found.text, _low(move, many, maker), body, maker),
+        *through(f"pick_{many}", found.text, low_of(move, many, maker), body, maker),
         "return total",
     ]
 
@@ -119,7 +119,7 @@ def drawn(move: ir.Move, before: str, maker: Maker) -> Lines:
     if not move.picks:
         return []
     if len(move.picks) == 1:
-        low = _low(move, 0, maker)
+        low = low_of(move, 0, maker)
         return [f"pick_0 = nth(mask_{move.name}, {place}){f' + {low}' if low else ''}"]
     lines = [f"k = {place}"] if before else []
     for number in range(len(move.picks)):
@@ -130,7 +130,7 @@ def drawn(move: ir.Move, before: str, maker: Maker) -> Lines:
 def _narrowed(move: ir.Move, place: int, maker: Maker) -> Lines:
     """The next pick, `k` becoming the place among the ways that are left."""
     found = fitting(move, place, scope_of(move, place), maker)
-    low = _low(move, place, maker)
+    low = low_of(move, place, maker)
     if place == len(move.picks) - 1:
         return [f"pick_{place} = nth({inner(found.text)}, k){f' + {low}' if low else ''}"]
     body = [f"many = {count(move, place + 1, maker)}", "if k < many:", "    break", "k -= many"]
@@ -148,7 +148,7 @@ def ask(e: ir.Can, scope: Scope, maker: Maker) -> Code:
         return Code(f"({known} != 0)")
     if len(e.args) == len(move.picks) and move.picks:
         mask = choices(e, scope, maker)
-        which = maker.shifted(maker.code(e.args[-1], scope), -_low(move, len(move.picks) - 1, maker))
+        which = maker.shifted(maker.code(e.args[-1], scope), -low_of(move, len(move.picks) - 1, maker))
         return Code(f"has({inner(mask.text)}, {inner(which.text)})", True)
     if len(e.args) == len(move.picks) - 1:
         pick = move.picks[-1]
@@ -204,5 +204,5 @@ def _asked(move: ir.Move, many: int, maker: Maker) -> Lines:
 
 def _checked(move: ir.Move, place: int, maker: Maker) -> Lines:
     found = fitting(move, place, scope_of(move, place), maker)
-    which = maker.shifted(Code(f"pick_{place}"), -_low(move, place, maker))
+    which = maker.shifted(Code(f"pick_{place}"), -low_of(move, place, maker))
     return [f"if not has({inner(found.text)}, {inner(which.text)}):", "    return 0"]

@@ -6,12 +6,14 @@ what is asked: `forcing`, `cycles`, `claims` and `examine`, `randomly`; `api` pu
 
 from verify.explore.api import Endless, Explored, Loop, Prepared, Stall, endless, exact, explore, prepare
 from verify.explore.claims import Finding, Word
+from verify.explore.engines import LIMIT_PACKED, Used
 from verify.explore.fixed import BadFix, Fixed, read_fixed
 from verify.explore.search import LIMIT, Progress, Watch
 from verify.explore.space import Unexplorable
 
 __all__ = [
     "LIMIT",
+    "LIMIT_PACKED",
     "BadFix",
     "Endless",
     "Explored",
@@ -22,6 +24,7 @@ __all__ = [
     "Progress",
     "Stall",
     "Unexplorable",
+    "Used",
     "Watch",
     "Word",
     "endless",

@@ -15,9 +15,11 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.types import Value
 from interpreter.run.match import Match
 from interpreter.run.state import State
-from verify.explore.adapters import choose
+from study.engines import EVALUATOR, PYTHON
+from verify.explore.adapters import EvaluatorAdapter
 from verify.explore.claims import Finding
 from verify.explore.cycles import Lasso, along, components, path, recurring, shortest_lasso
+from verify.explore.engines import Used, adapter_of, searched
 from verify.explore.estimate import beginnings
 from verify.explore.examine import Examiner
 from verify.explore.fixed import Fixed
@@ -25,7 +27,7 @@ from verify.explore.forcing import Arena, Values, solve
 from verify.explore.graph import Graph, Kind, backward
 from verify.explore.matches import around, to_state
 from verify.explore.randomly import MATCHES, Share, walk
-from verify.explore.search import LIMIT, Watch, search, unwatched
+from verify.explore.search import LIMIT, Watch, unwatched
 from verify.explore.space import CHANCE, MIXED, Adapter
 
 
@@ -78,9 +80,10 @@ class Endless:
 class Explored:
     """A graph with what follows from it, each part worked out when it is first asked for."""
 
-    def __init__(self, adapter: Adapter, graph: Graph) -> None:
+    def __init__(self, adapter: Adapter, graph: Graph, used: Used | None = None) -> None:
         self.adapter = adapter
         self.graph = graph
+        self.used = used or Used(EVALUATOR if isinstance(adapter, EvaluatorAdapter) else PYTHON)
 
     @property
     def game(self) -> ir.Game:
@@ -208,17 +211,28 @@ class Prepared:
     adapter: Adapter
     fixed: Fixed
     ways: int
+    engine: str = PYTHON
 
-    def explore(self, limit: int = LIMIT, watch: Watch = unwatched) -> Explored:
-        """All that can be reached, within `limit` states. Raises `Fault` in the set-up."""
-        return Explored(self.adapter, search(self.adapter, self.fixed, limit, watch))
+    def explore(self, limit: int | None = None, watch: Watch = unwatched) -> Explored:
+        """All that can be reached, within `limit` states (None: what the engine can well hold).
+
+        Raises `Fault` in the set-up, and `Unfit` if the engine cannot take the game.
+        """
+        graph, used = searched(self.engine, self.adapter, self.fixed, self.ways, limit, watch)
+        return Explored(self.adapter, graph, used)
 
 
-def prepare(game: ir.Game, options: Mapping[str, Value], fixed: Fixed | None = None) -> Prepared:
-    """What can be known before the search. Raises `Unexplorable`, and `Fault` in the set-up."""
-    adapter = choose(game, options)
+def prepare(
+    game: ir.Game, options: Mapping[str, Value], fixed: Fixed | None = None, engine: str = PYTHON
+) -> Prepared:
+    """What can be known before the search. `engine` is a name of `study.engines`; where an ending counts
+    `python` means the evaluator, too, for that is the only one.
+
+    Raises `Unexplorable`, `Unfit` if numba cannot take the game, and `Fault` in the set-up.
+    """
+    adapter = adapter_of(engine, game, options)
     held = fixed or Fixed()
-    return Prepared(adapter, held, beginnings(adapter, held))
+    return Prepared(adapter, held, beginnings(adapter, held), engine)
 
 
 def explore(

@@ -7,7 +7,7 @@ The step number `k` from a state is the one that the engine lists as number `k` 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -37,7 +37,7 @@ class Graph:
     """
 
     starts: int = 0
-    keys: list[Key] = field(default_factory=list)
+    keys: Sequence[Key] = field(default_factory=list[Key])
     kind: bytearray = field(default_factory=bytearray)
     phase: bytearray = field(default_factory=bytearray)
     phases: list[str] = field(default_factory=list)

@@ -39,7 +39,7 @@ def unwatched(progress: Progress) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Broken:
+class Broken:
     """Stands for where a fault led: no state at all."""
 
     number: int
@@ -95,11 +95,13 @@ class _Search:
         self._limit = limit
         self._watch = watch
         self._number: dict[Key, int] = {}
+        self._keys: list[Key] = []
         self._faults: dict[tuple[Code, str, str], int] = {}
         self._blocked: dict[int, int] = {}
 
     def run(self, starts: list[Key]) -> None:
         graph = self._graph
+        graph.keys = self._keys
         for key in starts:
             self._new(key, -1, -1)
         graph.starts = len(graph.keys)
@@ -112,7 +114,7 @@ class _Search:
         """The number of a state that was not known."""
         graph = self._graph
         number = self._number[key] = len(graph.keys)
-        graph.keys.append(key)
+        self._keys.append(key)
         graph.parent.append(parent)
         graph.by.append(by)
         return number
@@ -120,7 +122,7 @@ class _Search:
     def _grow(self) -> int:
         """How many states have got their steps, in the order in which they were found."""
         graph, new, numbered = self._graph, self._new, self._number.get
-        keys, target, first = graph.keys, graph.target, graph.first
+        keys, target, first = self._keys, graph.target, graph.first
         done, depth, deeper = 0, 0, len(keys)
         while done < len(keys) <= self._limit:
             if done == deeper:
@@ -140,14 +142,14 @@ class _Search:
         graph, key = self._graph, self._graph.keys[number]
         seats: int | tuple[int, ...] = CHANCE
         found: list[Key] = []
-        if not isinstance(key, _Broken):
+        if not isinstance(key, Broken):
             try:
                 seats, found = self._adapter.steps(key)
             except Fault as fault:
                 self._blocked[number] = self._fault(fault)
         graph.mover.append(seats if isinstance(seats, int) else self._mover(number, seats))
         if Fault in map(type, found):
-            return [_Broken(self._fault(k)) if isinstance(k, Fault) else k for k in found]
+            return [Broken(self._fault(k)) if isinstance(k, Fault) else k for k in found]
         return found
 
     def _mover(self, number: int, seats: tuple[int, ...]) -> int:
@@ -173,7 +175,7 @@ class _Search:
         for number, key in enumerate(graph.keys):
             parent = graph.parent[number]
             graph.depth.append(graph.depth[parent] + 1 if parent >= 0 else 0)
-            broken = isinstance(key, _Broken)
+            broken = isinstance(key, Broken)
             outcome = None if broken else self._adapter.outcome(key)
             phase = "" if broken else self._adapter.phase(key)
             graph.phase.append(phases.setdefault(phase, len(phases)))
