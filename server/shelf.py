@@ -98,7 +98,7 @@ class Shelf:
         found = unfit(engine)
         if found is not None:
             raise BadRules(render(found.diagnostic))
-        return Rules.of(name, _file(name), digest(game), engine)
+        return Rules.of(name, _file(name), digest(game), game, values)
 
     def _loaded(self, name: str, seats: int | None) -> Loaded:
         if name in self.sent:

@@ -32,7 +32,7 @@ from interpreter.run.state import State
 from interpreter.run.telling import Telling, Told, shown_in
 from interpreter.run.views import Sight
 
-MOST_KNOWN = 64
+MOST_KNOWN = 4096
 """States that are remembered as viewers see them."""
 
 
@@ -73,12 +73,10 @@ class Hearing:
         self.words = Telling(engine, self._sight)
         self._picked = {m.name: {p.name: member_type(p.domain.type) for p in m.picks} for m in game.moves}
 
-    def view(self, state: State, viewer: Seat | None, acting: bool = True) -> View:
-        """As the engine's, without advice; without `acting` the viewer's legal actions are left out."""
-        engine, masked = self._engine, self._sight.masked(state, viewer)
-        actors = engine.actors(state)
-        own = acting and viewer in actors
-        legal = tuple(a for a in engine.legal(state) if a.player == viewer) if own else ()
+    def view(self, state: State, viewer: Seat | None, legal: tuple[Action, ...] = ()) -> View:
+        """As the engine's, without advice; `legal` are the viewer's legal actions, which he is to be told."""
+        masked = self._sight.masked(state, viewer)
+        actors = self._engine.actors(state)
         zones, variables = self._sight.zones(masked), self._sight.variables(masked)
         marked = self._sight.marked(masked, viewer)
         return View(viewer, state.phase, state.mover, actors, zones, variables, marked, legal, ())

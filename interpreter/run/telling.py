@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from interpreter.ir.nodes import Expr, Lot, Template
 from interpreter.ir.types import CARD, SEAT, Card, Seat, Type, Value
 from interpreter.run.engine import Evaluator
 from interpreter.run.env import Env, Meaning
+from interpreter.run.evaluate import NO_STATE
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import Action
 from interpreter.run.record import member_type
 from interpreter.run.state import Hidden, State
-from interpreter.run.views import Sight
+from interpreter.run.views import Sight, is_timeless
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +32,21 @@ Part: TypeAlias = "str | tuple[Meaning, Type]"
 Parts: TypeAlias = tuple[Part, ...]
 
 
+MOST_TOLD = 4096
+"""Sentences that are remembered."""
+
+
 class Telling:
     """All sentences of a game about moves and endings."""
 
     def __init__(self, engine: Evaluator, sight: Sight) -> None:
         self._engine, self._sight, game = engine, sight, engine.game
         self._said = {m.name: self._parts(m.said) for m in game.moves if m.said is not None}
-        self._titles = {m.name: self._parts(m.title) for m in game.moves if m.title is not None}
+        self._titled_by = {m.name: m.title for m in game.moves if m.title is not None}
+        self._titles = {name: self._parts(title) for name, title in self._titled_by.items()}
         self._endings = {e.name: self._parts(e.said) for e in game.endings if e.said is not None}
+        self._fixed = {m.name for m in game.moves if m.said is not None and _is_fixed(m.said)}
+        self._told = lru_cache(MOST_TOLD)(self._fixed_told)
         self._picked = {m.name: {p.name: member_type(p.domain.type) for p in m.picks} for m in game.moves}
 
     def _parts(self, template: Template) -> Parts:
@@ -54,10 +63,17 @@ class Telling:
         if me is None:
             me, move = self._engine.made_by(before, action)
             name = move.name
+        if action.player is not None and name in self._fixed and len(known) == len(action.picks):
+            return self._told(action)
         parts = self._said.get(name) or self._titled(name, action)
         shown = frozenset(c for _, _, cards in shown_in(self._sight.masked(after, viewer)) for c in cards)
         masked = Env(self._sight.masked(before, viewer), me, dict(known))
         return tuple(_spoken(parts, masked, Env(before, me, dict(action.picks)), shown))
+
+    def _fixed_told(self, action: Action) -> Told:
+        """What is said of a seat's action by a sentence that asks for nothing else."""
+        env = Env(NO_STATE, Seat(action.player or 0), dict(action.picks))
+        return tuple(_spoken(self._said[action.move], env, env))
 
     def _titled(self, name: str, action: Action) -> Parts:
         """What is told where the file has no words for it, as the engine tells it."""
@@ -86,6 +102,11 @@ class Telling:
         masked = Env(self._sight.masked(state, viewer), viewer, dict(action.picks))
         return tuple(_spoken(parts, masked, Env(state, viewer, dict(action.picks))))
 
+    def is_fixed(self, move: str) -> bool:
+        """Whether the title of a seat's action of this move follows from the action alone."""
+        title = self._titled_by.get(move)
+        return title is None or _is_fixed(title)
+
     def _untitled(self, action: Action) -> Told:
         types = self._picked[action.move]
         told: list[str | tuple[Value, Type]] = [action.move.replace("_", " ")]
@@ -110,6 +131,10 @@ class Telling:
         parts: Parts = self._endings.get(outcome.ending, (outcome.ending,))
         masked = Env(self._sight.masked(state, viewer), outcome.by, {})
         return tuple(_spoken(parts, masked, Env(state, outcome.by, {})))
+
+
+def _is_fixed(template: Template) -> bool:
+    return all(isinstance(part, str) or is_timeless(part, asking=True) for part in template.parts)
 
 
 def _spoken(

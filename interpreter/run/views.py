@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection
+from typing import TypeAlias
 
-from interpreter.ir.nodes import Owner, Per
+from interpreter.ir.nodes import (
+    Apply,
+    Bind,
+    Call,
+    Expr,
+    Game,
+    Literal,
+    Local,
+    OptionRef,
+    Owner,
+    Per,
+    VariableRef,
+)
+from interpreter.ir.ops import Op
 from interpreter.ir.types import Card, Seat, Value
+from interpreter.ir.walk import inside, with_definitions
 from interpreter.run.env import Context, Env, Meaning
+from interpreter.run.evaluate import no_env
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import ZoneView
 from interpreter.run.state import Content, Held, Hidden, State
+
+
+_Rule: TypeAlias = "Meaning | tuple[frozenset[int], ...]"
+"""Who sees something: an expression, or by owner where that is the same in every position."""
+_ASKING = frozenset({Op.ME, Op.MOVER, Op.PHASE, Op.IS_SET})
+"""Operators that ask for who acts, the mover, the phase or variables."""
+_MOMENT = _ASKING | {
+    *(Op.NEXT, Op.OVER, Op.PLIES, Op.TURNS, Op.REPEATS, Op.ENDED, Op.WINS, Op.LOSES),
+    *(Op.LAST_MOVE, Op.LAST_PLAYER, Op.LAID_BY),
+}
+"""All operators whose value is not that of their arguments alone."""
+MOST_MARKS = 256
+"""Findings about marks that are remembered."""
 
 
 class Sight:
@@ -19,14 +48,31 @@ class Sight:
         game = context.game
         self._context = context
         self._everyone = frozenset(range(context.seats))
-        self._seen = tuple(context.meaning(z.seen) for z in game.zones)
-        self._counted = tuple(context.meaning(z.counted) for z in game.zones)
-        self._variables = tuple(context.meaning(v.seen) for v in game.variables)
-        self._mark = context.meaning(game.table.mark) if game.table.mark is not None else None
+        self._seen = tuple(self._rule(z.seen, z.per) for z in game.zones)
+        self._counted = tuple(self._rule(z.counted, z.per) for z in game.zones)
+        self._variables = tuple(self._rule(v.seen, v.per) for v in game.variables)
+        mark = game.table.mark
+        self._mark = context.meaning(mark) if mark is not None else None
+        self._plain_mark = mark is not None and _is_plain(mark, game)
+        self._marks: dict[object, frozenset[Card]] = {}
 
-    def _allows(self, rule: Meaning, state: State, per: Owner, owner: int, viewer: Seat | None) -> bool:
-        names: dict[str, Value] = {"owner": owner} if per is Per.PLAYER else {}
-        seats = rule(Env(state, state.mover, names))
+    def _rule(self, seen: Expr, per: Owner) -> _Rule:
+        meaning = self._context.meaning(seen)
+        if not is_timeless(seen):
+            return meaning
+        owners = range(self._context.copies(per))
+        try:
+            return tuple(frozenset(meaning(no_env({"owner": n}))) for n in owners)
+        except Fault:
+            return meaning
+
+    def _allows(self, rule: _Rule, state: State, per: Owner, owner: int, viewer: Seat | None) -> bool:
+        seats: Collection[int]
+        if isinstance(rule, tuple):
+            seats = rule[owner]
+        else:
+            names: dict[str, Value] = {"owner": owner} if per is Per.PLAYER else {}
+            seats = rule(Env(state, state.mover, names))
         return self._everyone <= set(seats) if viewer is None else viewer in seats
 
     def masked(self, state: State, viewer: Seat | None) -> State:
@@ -39,7 +85,8 @@ class Sight:
             tuple(self._value(state, n, i, viewer) for i in range(len(row)))
             for n, row in enumerate(state.variables)
         )
-        return replace(state, zones=zones, variables=variables)
+        phase, mover, outcome = state.phase, state.mover, state.outcome
+        return State(zones, variables, phase, mover, state.step, state.done, outcome, state.past)
 
     def _content(self, state: State, number: int, index: int, viewer: Seat | None) -> Content:
         cards, per = state.zones[number][index], self._context.game.zones[number].per
@@ -68,10 +115,38 @@ class Sight:
         """The cards that the table marks for the viewer; none while the rules cannot tell yet."""
         if self._mark is None or viewer is None:
             return frozenset()
+        if not self._plain_mark:
+            return self._marked(self._mark, masked, viewer)
+        key = (viewer, masked.variables, masked.phase, masked.mover)
+        found = self._marks.get(key)
+        if found is None:
+            if len(self._marks) >= MOST_MARKS:
+                self._marks.clear()
+            found = self._marks[key] = self._marked(self._mark, masked, viewer)
+        return found
+
+    def _marked(self, mark: Meaning, masked: State, viewer: Seat) -> frozenset[Card]:
         try:
-            return frozenset(c for c in self._context.cards if self._mark(Env(masked, viewer, {"card": c})))
+            return frozenset(c for c in self._context.cards if mark(Env(masked, viewer, {"card": c})))
         except Fault:
             return frozenset()
+
+
+def is_timeless(e: Expr, asking: bool = False) -> bool:
+    """Whether an expression has one value in all positions, the names in it (and, if `asking`, `me`) given."""
+    barred = _MOMENT - {Op.ME} if asking else _MOMENT
+    return all(
+        isinstance(n, Literal | OptionRef | Local) or (isinstance(n, Apply) and n.op not in barred)
+        for n in inside(e)
+    )
+
+
+def _is_plain(mark: Expr, game: Game) -> bool:
+    """Whether what is marked depends on no more than variables, phase and mover."""
+    known = (Literal, OptionRef, Local, VariableRef, Bind, Call)
+    barred = _MOMENT - _ASKING
+    nodes = with_definitions(game, [mark])
+    return all(isinstance(n, known) or (isinstance(n, Apply) and n.op not in barred) for n in nodes)
 
 
 def _zone_view(content: Content) -> ZoneView:

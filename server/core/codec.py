@@ -11,23 +11,30 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from server.core.events import EVENTS, Event
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _BY_NAME = {kind.__name__.lower(): kind for kind in EVENTS}
 
 
 def encode(event: Event) -> str:
     """One line of JSON."""
-    data = {"is": type(event).__name__.lower(), **_plain(event)}
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _JSON.encode({"is": type(event).__name__.lower(), **_plain(event)})
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass; none for other types."""
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, Enum):
-        return value.value
+    """Fields by name; tuples as lists."""
     if isinstance(value, tuple):
         return [_plain(v) for v in value]
-    return value
+    if isinstance(value, Enum):
+        return value.value
+    kind: type = type(value)
+    names = _names(kind)
+    return {name: _plain(getattr(value, name)) for name in names} if names else value
 
 
 def decode(text: str) -> Event:

@@ -56,7 +56,7 @@ def start(draft: Draft, number: int) -> None:
 
 def judge(draft: Draft) -> None:
     """The match ends if the rules say so, or nobody can wait for its end any longer."""
-    if draft.contest.state.outcome is not None:
+    if draft.rules.engine.over(draft.contest.state):
         draft.push(Ended(Reason.RULES, (), draft.fresh))
     elif playing.capped(draft.contest):
         draft.push(Ended(Reason.CAP, (), draft.fresh))

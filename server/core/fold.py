@@ -59,6 +59,8 @@ def _names(config: Config) -> list[str | None]:
 
 def fold(rules: Rules, table: Table, logged: Logged) -> Table:
     """After the event `logged`; raises as `playing.move` only for moves that were never accepted."""
+    if isinstance(logged.event, Moved):
+        return _moved(rules, table, logged, logged.event)
     table = replace(table, version=logged.version, at=logged.at)
     match logged.event:
         case Created():
@@ -69,8 +71,6 @@ def fold(rules: Rules, table: Table, logged: Logged) -> Table:
             return table.with_place(place, replace(table.places[place], name=None, token="", seed=None))
         case Started(number, seats):
             return _started(rules, table, number, seats)
-        case Moved() as moved:
-            return _moved(rules, table, moved)
         case Spoke():
             return table
         case Asked(place, what, seed):
@@ -105,15 +105,15 @@ def _started(rules: Rules, table: Table, number: int, seats: tuple[int, ...]) ->
     return replace(table, phase=PLAYING, contest=contest, places=places, rematch=frozenset())
 
 
-def _moved(rules: Rules, table: Table, moved: Moved) -> Table:
-    contest = table.contest
-    assert contest is not None and moved.action.player is not None
-    clocks = charged(
-        table.config.clock, contest, playing.actors(rules, contest), table.at, moved.action.player
-    )
-    contest = replace(contest, clocks=clocks, since=table.at, version=table.version)
-    contest = playing.move(rules, contest, moved.action)
-    return replace(table, contest=contest, takeback=None, agreed=frozenset())
+def _moved(rules: Rules, table: Table, logged: Logged, moved: Moved) -> Table:
+    contest, version, at, mover = table.contest, logged.version, logged.at, moved.action.player
+    assert contest is not None and mover is not None
+    clocks = contest.clocks
+    if clocks:
+        clocks = charged(table.config.clock, contest, playing.actors(rules, contest), at, mover)
+    node = playing.moved(rules, contest, moved.action, version)
+    contest = replace(contest, node=node, version=version, since=at, clocks=clocks)
+    return replace(table, version=version, at=at, contest=contest, takeback=None, agreed=frozenset())
 
 
 def _asked(table: Table, place: int, what: What, seed: str | None) -> Table:
@@ -137,9 +137,9 @@ def _undone(rules: Rules, table: Table, place: int) -> Table:
     return replace(table, contest=contest, takeback=None, agreed=frozenset())
 
 
-def results(contest: Contest, ended: Ended) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+def results(rules: Rules, contest: Contest, ended: Ended) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """Winners and losers, by the rules or because somebody has given up."""
-    outcome = contest.state.outcome
+    outcome = rules.result(contest.state)
     if ended.reason is Reason.RULES:
         assert outcome is not None
         return outcome.winners, outcome.losers
@@ -153,7 +153,7 @@ def _ended(rules: Rules, table: Table, ended: Ended) -> Table:
     assert contest is not None
     clocks = charged(table.config.clock, contest, playing.actors(rules, contest), table.at, None)
     contest = replace(contest, ended=ended, clocks=clocks, since=table.at)
-    winning = {contest.seats[seat] for seat in results(contest, ended)[0]}
+    winning = {contest.seats[seat] for seat in results(rules, contest, ended)[0]}
     score = tuple(won + (place in winning) for place, won in enumerate(table.score))
     table = replace(table, takeback=None, agreed=frozenset(), rematch=frozenset(), secret=ended.secret)
     places = tuple(replace(place, replaced=False) for place in table.places)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from interpreter.ir.types import Card, Seat, Value
+from interpreter.ir.types import Card, Seat
 from interpreter.run.fair import commitment
-from interpreter.run.protocol import Outcome, View
+from interpreter.run.protocol import Action, Outcome, View
+from interpreter.run.state import State as Shown
 from server.core import playing
 from server.core.config import Clock, ClockKind
+from server.core.pieces import listed
 from server.core.rules import Rules
-from server.core.spelling import sentence
-from server.core.state import PLAYING, Place, Table
+from server.core.spelling import sentence, to_json
+from server.core.state import PLAYING, Contest, Place, Table
 
 
 def seat_of(table: Table, place: int | None) -> Seat | None:
@@ -20,58 +22,43 @@ def seat_of(table: Table, place: int | None) -> Seat | None:
     return None if place is None or table.contest is None else table.contest.seat_of(place)
 
 
-def view_data(rules: Rules, table: Table, place: int | None, acting: bool = True) -> dict[str, Any] | None:
-    """What the viewer may know of the position; None before the first match."""
+def view_json(rules: Rules, table: Table, place: int | None, acting: bool = True) -> str:
+    """What the viewer may know of the position, `legal` only if `acting`; null before the first match."""
     contest = table.contest
     if contest is None:
-        return None
-    seat = seat_of(table, place)
-    open_ = acting and contest.ended is None and table.phase == PLAYING
-    view = rules.hearing.view(contest.state, seat, open_)
-    outcome = contest.state.outcome
-    said = None if outcome is None else rules.hearing.words.epilogue(contest.state, seat)
-    spelling = rules.notation.spelling
-    return {
-        "match": contest.number,
-        "phase": view.phase,
-        "mover": view.mover,
-        "actors": list(view.actors) if contest.ended is None else [],
-        "viewer": seat,
-        **_held(rules, view),
-        "marked": [spelling.card(c) for c in sorted(view.marked & _open_cards(view))],
-        "legal": [
-            {
-                "action": rules.spell(action),
-                "title": sentence(rules.hearing.words.title(contest.state, action), spelling),
-            }
-            for action in view.legal
-        ],
-        "outcome": None if outcome is None else _outcome(outcome),
-        "said": None if said is None else sentence(said, spelling),
-    }
+        return "null"
+    seat, state, pieces = seat_of(table, place), rules.shown(contest.state), rules.pieces
+    view = rules.hearing.view(state, seat, _legal(rules, table, contest, seat) if acting else ())
+    actors = view.actors if contest.ended is None else ()
+    zones = [pieces.zone(name, row) for name, row in view.zones.items()]
+    variables = [pieces.variable(name, row) for name, row in view.variables.items()]
+    return (
+        f'{{"match":{contest.number},"phase":{to_json(view.phase)},"mover":{view.mover:d}'
+        f',"actors":{listed(map(str, actors))},"viewer":{"null" if seat is None else seat}'
+        f',"zones":{{{",".join(zones)}}},"variables":{{{",".join(variables)}}}'
+        f',"marked":{pieces.cards(tuple(sorted(view.marked & _open_cards(view))))}'
+        f',"legal":{listed(pieces.choice(state, action) for action in view.legal)}'
+        f",{_result(rules, state, seat)}}}"
+    )
+
+
+def _result(rules: Rules, state: Shown, seat: Seat | None) -> str:
+    outcome = state.outcome
+    if outcome is None:
+        return '"outcome":null,"said":null'
+    said = sentence(rules.hearing.words.epilogue(state, seat), rules.notation.spelling)
+    return f'"outcome":{to_json(_outcome(outcome))},"said":{to_json(said)}'
+
+
+def _legal(rules: Rules, table: Table, contest: Contest, seat: Seat | None) -> tuple[Action, ...]:
+    """The legal actions of a seat."""
+    if table.phase != PLAYING or seat not in playing.actors(rules, contest):
+        return ()
+    return tuple(a for a in rules.engine.legal(contest.state) if a.player == seat)
 
 
 def _open_cards(view: View) -> frozenset[Card]:
     return frozenset(c for row in view.zones.values() for zone in row for c in zone.cards or ())
-
-
-def _held(rules: Rules, view: View) -> dict[str, Any]:
-    card, write = rules.notation.spelling.card, rules.notation.spelling.write
-    types = {v.name: v.type for v in rules.game.variables}
-
-    def value(name: str, held: Value | None) -> Any:
-        return None if held is None else write(held, types[name])
-
-    return {
-        "zones": {
-            name: [
-                {"cards": None if z.cards is None else [card(c) for c in z.cards], "count": z.count}
-                for z in row
-            ]
-            for name, row in view.zones.items()
-        },
-        "variables": {name: [value(name, held) for held in row] for name, row in view.variables.items()},
-    }
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
@@ -88,8 +75,20 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
 
 def table_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
     """What everybody may know of a table; `name` is its id."""
+    return {**steady_data(rules, table, name), **moving_data(rules, table)}
+
+
+def steady_key(table: Table) -> tuple[object, ...]:
+    """Equal for two moments of a table at which `steady_data` is the same."""
+    contest = table.contest
+    match = None if contest is None else (contest.number, contest.seats, contest.ended is None)
+    asked = table.takeback, table.rematch
+    return table.places, table.phase, match, table.score, asked, table.secret, table.closed
+
+
+def steady_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
+    """What does not change with every move."""
     config, contest = table.config, table.contest
-    running = playing.actors(rules, contest) if contest is not None and table.phase == PLAYING else ()
     return {
         "id": name,
         "code": table.code,
@@ -104,14 +103,22 @@ def table_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
         "asked": {"takeback": table.takeback, "rematch": sorted(table.rematch)},
         "takeback": config.takeback,
         "clock": clock_data(config.clock),
-        "clocks": list(contest.clocks) if contest is not None and contest.clocks else None,
-        "running": list(running) if config.clock.kind is not ClockKind.NONE else [],
-        "at": table.at if contest is None else contest.since,
         "grace": config.grace,
         "spectators": {"allowed": config.spectators, "delay": config.delay},
         "commitment": _commitment(table),
         "casual": config.casual,
         "closed": table.closed or None,
+    }
+
+
+def moving_data(rules: Rules, table: Table) -> dict[str, Any]:
+    """The clocks, and the time at which they stood so."""
+    contest = table.contest
+    ticking = table.config.clock.kind is not ClockKind.NONE and table.phase == PLAYING
+    return {
+        "clocks": list(contest.clocks) if contest is not None and contest.clocks else None,
+        "running": list(playing.actors(rules, contest)) if contest is not None and ticking else [],
+        "at": table.at if contest is None else contest.since,
     }
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.fast.engine import State
 from interpreter.ir.nodes import Lot
 from interpreter.ir.types import Seat
 from interpreter.run import rng
 from interpreter.run.match import CAP, Step
 from interpreter.run.protocol import Action
-from interpreter.run.state import State
 from server.core.rules import Rules
 from server.core.state import Board, Contest, Node
 
@@ -24,7 +24,7 @@ class Endless(Exception):
 def begin(rules: Rules, contest: Contest) -> Contest:
     """The contest with its set-up done as far as chance does it; its `node` is replaced."""
     state = rules.engine.initial()
-    board = Board(state, started=not rules.engine.preparing(state))
+    board = Board(state, started=not rules.preparing(state))
     return replace(contest, node=_after_chance(rules, contest, Node(board, (), contest.version)))
 
 
@@ -33,25 +33,26 @@ def blank(rules: Rules) -> Node:
     return Node(Board(rules.engine.initial()), (), 0)
 
 
-def move(rules: Rules, contest: Contest, action: Action) -> Contest:
-    """After an action of a seat; raises `IllegalAction`, `Fault` or `Endless`."""
+def moved(rules: Rules, contest: Contest, action: Action, version: int) -> Node:
+    """The node after an action of a seat; raises `IllegalAction`, `Fault` or `Endless`."""
     before = contest.node
     board, step = _made(rules, before.board, action)
     seat = None if action.player is None else Seat(action.player)
-    node = Node(board, (step,), contest.version, seat, before)
-    return replace(contest, node=_after_chance(rules, contest, node))
+    return _after_chance(rules, contest, Node(board, (step,), version, seat, before))
 
 
 def _made(rules: Rules, board: Board, action: Action) -> tuple[Board, Step[State]]:
     before = board.state
     after = rules.engine.apply(before, action)
-    preparing = rules.engine.preparing(before)
+    preparing = rules.preparing(before)
     plies = board.plies + (board.started and action.player is not None and not preparing)
-    started = board.started or not rules.engine.preparing(after)
-    return replace(board, state=after, plies=plies, started=started), Step(before, action, after)
+    started = board.started or not rules.preparing(after)
+    return Board(after, board.draws, plies, started), Step(before, action, after)
 
 
 def _after_chance(rules: Rules, contest: Contest, node: Node) -> Node:
+    if not rules.engine.chance(node.board.state):
+        return node
     board, steps = node.board, list(node.steps)
     while rules.engine.chance(board.state):
         if len(steps) > MOST_CHANCE:
@@ -74,10 +75,11 @@ def _drawn(rules: Rules, contest: Contest, board: Board) -> tuple[Board, Action]
 
 def purpose_of(rules: Rules, board: Board) -> int:
     """From which stream chance draws."""
-    setup, state = rules.game.setup, board.state
-    if state.outcome is not None or state.step >= len(setup):
+    state = board.state
+    if rules.engine.over(state) or not rules.setting_up(state):
         return rng.IN_PLAY
-    return rng.LOT if isinstance(setup[state.step], Lot) else rng.DEAL
+    step = rules.game.setup[state[rules.engine.layout.step]]
+    return rng.LOT if isinstance(step, Lot) else rng.DEAL
 
 
 def capped(contest: Contest) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.fast.engine import State
 from interpreter.run.match import Step
 from interpreter.run.record import Record, result_of
-from interpreter.run.state import State
 from server.core.rules import Rules
 from server.core.state import Contest, Table
 
@@ -25,7 +25,7 @@ def record_of(rules: Rules, table: Table, contest: Contest) -> Record:
         setup=tuple(notation.entry(s.before, s.action) for s in setup),
         start=None if start is None else notation.place(start),
         moves=tuple(notation.entry(s.before, s.action) for s in moves),
-        result=result_of(contest.state.outcome, contest.node.board.plies),
+        result=result_of(rules.result(contest.state), contest.node.board.plies),
         fair=contest.fair,
     )
 
@@ -34,8 +34,8 @@ def _parts(rules: Rules, contest: Contest) -> tuple[list[Step[State]], State | N
     """The steps of the set-up, the position after it (None if it was not reached), and the moves."""
     nodes = list(contest.node.line())[::-1]
     steps = [step for node in nodes for step in node.steps]
-    ready = [n for n, step in enumerate(steps) if not rules.engine.preparing(step.after)]
-    if not steps and not rules.engine.preparing(nodes[0].board.state):
+    ready = [n for n, step in enumerate(steps) if not rules.preparing(step.after)]
+    if not steps and not rules.preparing(nodes[0].board.state):
         return [], nodes[0].board.state, []
     if not ready:
         return steps, None, []

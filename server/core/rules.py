@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from interpreter.fast.engine import Compiled, State
 from interpreter.ir.nodes import Game
-from interpreter.ir.types import Seat, Type
-from interpreter.run.engine import Evaluator
+from interpreter.ir.types import Seat, Type, Value
 from interpreter.run.hearing import Hearing
-from interpreter.run.protocol import Action
+from interpreter.run.protocol import Action, Outcome
 from interpreter.run.record import Notation, member_type
-from interpreter.run.state import State
+from interpreter.run.state import State as Shown
 from interpreter.run.values import BadValue
+from server.core.pieces import Pieces
+
+MOST_SHOWN = 1024
+"""Positions that are remembered as views are made of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,19 +31,49 @@ class Rules:
     name: str
     file: str
     sha256: str
-    engine: Evaluator
+    engine: Compiled
     hearing: Hearing
     notation: Notation[State]
     picks: Mapping[str, Mapping[str, Type]]
+    _shown: dict[int, tuple[State, Shown]] = field(default_factory=dict)
 
     @staticmethod
-    def of(name: str, file: str, sha256: str, engine: Evaluator) -> Rules:
-        picks = {m.name: {p.name: member_type(p.domain.type) for p in m.picks} for m in engine.game.moves}
-        return Rules(name, file, sha256, engine, Hearing(engine), Notation(engine), picks)
+    def of(name: str, file: str, sha256: str, game: Game, options: Mapping[str, Value]) -> Rules:
+        """`options` must have values that the game allows. Checks are not looked at while people play."""
+        engine = Compiled(replace(game, checks=()), options)
+        picks = {m.name: {p.name: member_type(p.domain.type) for p in m.picks} for m in game.moves}
+        return Rules(name, file, sha256, engine, Hearing(engine.evaluator), Notation(engine), picks)
 
     @property
     def game(self) -> Game:
         return self.engine.game
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        return Pieces(self.game, self.hearing.words, self.notation.spelling, self.spell)
+
+    def shown(self, state: State) -> Shown:
+        """The position as views and sentences are made of it; with its past only where it is over."""
+        found = self._shown.get(id(state))
+        if found is not None and found[0] is state:
+            return found[1]
+        shown = self.engine.slow(state) if self.engine.over(state) else self.engine.layout.state(state)
+        if len(self._shown) >= MOST_SHOWN:
+            self._shown.clear()
+        self._shown[id(state)] = (state, shown)
+        return shown
+
+    def result(self, state: State) -> Outcome | None:
+        """How the match ended, or a deal of it."""
+        return self.engine.layout.unpack(state[self.engine.layout.result])
+
+    def preparing(self, state: State) -> bool:
+        """Whether a deal is over and the next has not begun to be played, or no deal has."""
+        result = self.result(state)
+        return self.setting_up(state) if result is None else result.again
+
+    def setting_up(self, state: State) -> bool:
+        return int(state[self.engine.layout.step]) < len(self.game.setup)
 
     def spell(self, action: Action) -> dict[str, Any]:
         """A player's action as the protocol has it."""

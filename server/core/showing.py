@@ -86,7 +86,8 @@ def _lines(rules: Rules, table: Table, place: int | None) -> tuple[dict[str, Any
     seat, spelling = seat_of(table, place), rules.notation.spelling
     action, said = None, []
     for step in table.contest.node.steps:
-        heard = rules.hearing.heard(step.before, step.action, step.after, seat)
+        before, after = rules.shown(step.before), rules.shown(step.after)
+        heard = rules.hearing.heard(before, step.action, after, seat)
         if heard is not None and heard.action.player is not None:
             action = rules.spell(heard.action)
         if heard is not None and heard.told:
@@ -109,10 +110,10 @@ def _moved(rules: Rules, moved: Moved, after: Table, place: int | None) -> dict[
 def _ended(rules: Rules, ended: Ended, after: Table, place: int | None) -> dict[str, Any]:
     contest = after.contest
     assert contest is not None
-    winners, losers = results(contest, ended)
+    winners, losers = results(rules, contest, ended)
     told: Told = ()
     if ended.reason is Reason.RULES:
-        told = rules.hearing.words.epilogue(contest.state, seat_of(after, place))
+        told = rules.hearing.words.epilogue(rules.shown(contest.state), seat_of(after, place))
     return {
         "match": contest.number,
         "reason": ended.reason.value,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from interpreter.fast.engine import State
 from interpreter.ir.types import Seat
 from interpreter.run.fair import Fair
 from interpreter.run.match import Step
 from interpreter.run.rng import Stream, stream
-from interpreter.run.state import State
 from server.core.config import COMPUTER, PERSON, Config
 from server.core.events import Ended
 

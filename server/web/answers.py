@@ -11,30 +11,28 @@ from interpreter.run.telling import Told
 from interpreter.run.values import BadValue
 from server.core.commands import Refusal
 from server.core.config import Damaged, number
-from server.core.picture import view_data
 from server.core.rules import Rules
-from server.core.spelling import sentence
+from server.core.spelling import sentence, to_json
 from server.core.state import PLAYING, Table
 from server.core.turns import advised
-from server.web.live import LiveTable, Unstored, now_ms
+from server.web.live import LiveTable, Unstored
 from server.web.messages import Asked, read_action
 
 
-def answer(live: LiveTable, asked: Asked, place: int | None, seen: int) -> dict[str, Any]:
+def answer(live: LiveTable, asked: Asked, place: int | None, seen: int) -> str:
     """The frame that answers; raises `Damaged`. `seen` is the last version that the viewer has been told."""
     match asked.kind:
         case "ping":
-            return {"type": "pong", "ref": asked.ref, "now": now_ms()}
+            return to_json({"type": "pong", "ref": asked.ref, "now": live.clock()})
         case "look":
             version = number(asked.about.get("version"), "version", 1, max(1, seen))
-            view = view_data(live.rules, live.tables[version - 1], place, acting=False)
-            return {"type": "past", "ref": asked.ref, "version": version, "view": view}
+            return live.frames.past(asked.ref, version, place)
         case "hint":
-            return {"type": "advice", "ref": asked.ref, "action": _hint(live, place)}
+            return to_json({"type": "advice", "ref": asked.ref, "action": _hint(live, place)})
         case _:
             told = None if place is None else why(live.rules, live.table, place, asked)
             said = None if told is None else sentence(told, live.rules.notation.spelling)
-            return {"type": "because", "ref": asked.ref, "said": said}
+            return to_json({"type": "because", "ref": asked.ref, "said": said})
 
 
 def _hint(live: LiveTable, place: int | None) -> dict[str, Any] | None:
@@ -53,8 +51,9 @@ def why(rules: Rules, table: Table, place: int, asked: Asked) -> Told | None:
         actions = [read_action(asked.about["action"], place, rules, table)]
     else:
         actions = _with_card(rules, table, place, asked.about.get("card"))
+    state = rules.shown(contest.state)
     try:
-        told = [(a, rules.hearing.words.refusal(contest.state, a)) for a in actions]
+        told = [(a, rules.hearing.words.refusal(state, a)) for a in actions]
     except Fault:
         return None
     said = [(a, t) for a, t in told if t is not None]
@@ -72,23 +71,23 @@ def _with_card(rules: Rules, table: Table, place: int, card: object) -> list[Act
     except BadValue as error:
         raise Damaged(str(error)) from None
     assert isinstance(value, int)
-    seat, phase = contest.seat_of(place), contest.state.phase
+    seat, phase = contest.seat_of(place), rules.engine.phase(contest.state)
     moves = [m for m in rules.game.moves if m.phase == phase and not m.by_chance]
     first = [(m.name, next(iter(rules.picks[m.name].items()), None)) for m in moves]
     return [Action(seat, name, ((pick[0], value),)) for name, pick in first if pick and pick[1] == CARD]
 
 
-def outcome(name: str, found: int | Refusal | Unstored, rules: Rules, table: Table) -> dict[str, Any]:
+def outcome(name: str, found: int | Refusal | Unstored, rules: Rules, table: Table) -> str:
     """The answer to a message that was to be carried out."""
     match found:
         case int():
-            return {"type": "done", "id": name, "version": found}
+            return to_json({"type": "done", "id": name, "version": found})
         case Refusal(why_, text, action):
             told = None if action is None else _refused(rules, table, action)
             said = {} if told is None else {"said": sentence(told, rules.notation.spelling)}
-            return {"type": "refused", "id": name, "code": why_.value, "text": text, **said}
+            return to_json({"type": "refused", "id": name, "code": why_.value, "text": text, **said})
         case Unstored(text):
-            return {"type": "refused", "id": name, "code": "store", "text": text}
+            return to_json({"type": "refused", "id": name, "code": "store", "text": text})
         case _:
             assert_never(found)
 
@@ -97,6 +96,6 @@ def _refused(rules: Rules, table: Table, action: Action) -> Told | None:
     if table.contest is None:
         return None
     try:
-        return rules.hearing.words.refusal(table.contest.state, action)
+        return rules.hearing.words.refusal(rules.shown(table.contest.state), action)
     except (Fault, IllegalAction):
         return None

@@ -17,15 +17,14 @@ from interpreter.run.record import to_line
 from players.registry import PLAYERS
 from server.core.commands import PHRASES
 from server.core.config import Damaged, number, read_name
+from server.core.describing import game_data
 from server.core.picture import table_data
 from server.core.records import record_of
-from server.core.spelling import game_data
 from server.shelf import MAX_SENT, SENT, BadRules
 from server.store.protocol import StoreError
 from server.web.credits import Doors
 from server.web.guard import address_of
 from server.web.hub import NOWHERE, Hub, Unable
-from server.web.live import now_ms
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 MOST_SENT = 1000
@@ -102,7 +101,7 @@ class Api:
             raise Unable(429, "full", "there are too many rule files")
         await asyncio.to_thread(self._hub.shelf.check, text)
         name = SENT + hashlib.sha256(text.encode()).hexdigest()[:32]
-        await asyncio.to_thread(self._hub.store.send, name, title, now_ms(), text)
+        await asyncio.to_thread(self._hub.store.send, name, title, self._hub.clock(), text)
         self._hub.shelf.sent[name] = text
         return JSONResponse({"name": name}, 201)
 

@@ -21,6 +21,7 @@ from server.web.connection import Connection
 from server.web.guard import Guard
 from server.web.hub import Hub
 from server.web.logs import note
+from server.web.looking import Looking
 from server.web.settings import Settings
 
 PAGES = Path(__file__).resolve().parent.parent / "static"
@@ -45,7 +46,8 @@ def make_app(settings: Settings, store: Store) -> ASGIApp:
         await websocket.accept()
         await Connection(hub, websocket).serve()
 
-    routes: list[BaseRoute] = [WebSocketRoute("/ws/{table}", socket), *Api(hub).routes(), *_pages()]
+    answers = [*Looking(hub).routes(), *Api(hub).routes()]
+    routes: list[BaseRoute] = [WebSocketRoute("/ws/{table}", socket), *answers, *_pages()]
     return Guard(Starlette(routes=routes, lifespan=lifespan), hub)
 
 

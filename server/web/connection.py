@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import time
-from collections import deque
 from contextlib import suppress
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.core.commands import Return
 from server.core.config import Damaged
-from server.core.picture import table_data
-from server.core.spelling import game_data
 from server.core.state import CLOSED
 from server.core.tokens import place_of
 from server.store.protocol import Conflict
-from server.web.answers import answer, outcome
-from server.web.credits import Credits
+from server.web.frames import MOST_EVENTS
 from server.web.hub import Hub, Unable
-from server.web.live import MOST_EVENTS, LiveTable, now_ms
-from server.web.messages import Asked, Hello, parse, read_hello, read_message, read_question
-
-COSTLY = {"look": 3.0, "hint": 2.0}
-MOST_WAITING = 200
-"""Frames that may wait for a client that does not read."""
-FLOOD = 100
-"""Messages without credit after which the connection ends."""
-
-
-class Bye(Exception):
-    """The connection ends; `code` is what the client is told."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+from server.web.listening import Listener
+from server.web.live import LiveTable
+from server.web.messages import Hello, parse, read_hello, received
+from server.web.outbox import Bye, Outbox
 
 
 class Connection:
@@ -44,32 +25,10 @@ class Connection:
 
     def __init__(self, hub: Hub, socket: WebSocket) -> None:
         self._hub, self._socket = hub, socket
+        self._outbox = Outbox(socket, hub.metrics)
+        self.wake, self.post, self.drop = self._outbox.wake, self._outbox.post, self._outbox.drop
         self.place: int | None = None
         self.sent = 0
-        self._live: LiveTable | None = None
-        self._news = asyncio.Event()
-        self._outbox: deque[str] = deque()
-        self._bye: str | None = None
-        limits = hub.settings.limits
-        self._credits = Credits(limits.burst, limits.rate, time.monotonic())
-        self._unpaid = 0
-
-    # what the table says
-
-    def wake(self) -> None:
-        self._news.set()
-
-    def post(self, frame: str) -> None:
-        self._outbox.append(frame)
-        if len(self._outbox) > MOST_WAITING:
-            self.drop("flood")
-        self._news.set()
-
-    def drop(self, code: str) -> None:
-        self._bye = self._bye or code
-        self._news.set()
-
-    # the connection
 
     async def serve(self) -> None:
         """From the accepted handshake to the end."""
@@ -77,7 +36,9 @@ class Connection:
             hello = await self._hello()
             live = await self._enter(hello)
         except Bye as bye:
-            await self._end(bye.code)
+            await self._outbox.end(bye.code)
+            return
+        except (WebSocketDisconnect, RuntimeError):
             return
         try:
             await self._talk(live)
@@ -86,11 +47,11 @@ class Connection:
 
     async def _hello(self) -> Hello:
         try:
-            text = await asyncio.wait_for(self._socket.receive_text(), self._hub.settings.limits.hello)
+            text = await asyncio.wait_for(received(self._socket), self._hub.settings.limits.hello)
             return read_hello(parse(text))
         except TimeoutError:
             raise Bye("late") from None
-        except (Damaged, KeyError):
+        except Damaged:
             raise Bye("damaged") from None
 
     async def _enter(self, hello: Hello) -> LiveTable:
@@ -101,6 +62,8 @@ class Connection:
             live = await self._hub.find(hello.table)
         except Unable as error:
             raise Bye("elsewhere" if error.status == 421 else "unknown") from None
+        if self._hub.stopping:
+            raise Bye("stopping")
         limits, config = self._hub.settings.limits, live.table.config
         if hello.token is None:
             spectators = sum(w.place is None for w in live.watchers)
@@ -111,7 +74,6 @@ class Connection:
             if self.place is None:
                 raise Bye("unknown")
             self._make_room(live, limits.tabs)
-        self._live = live
         self.sent = min(hello.last_version, live.version)
         live.add(self)
         await self._come_back(live)
@@ -128,62 +90,48 @@ class Connection:
                 await live.handle(Return(self.place))
 
     async def _talk(self, live: LiveTable) -> None:
-        await self._send(self._welcome(live))
+        """Until one of both sides has had enough."""
+        await self._outbox.send(live.frames.welcome(self.place, self._last(live), live.clock()))
         self.post(live.presence())
-        tasks = {asyncio.create_task(self._read(live)), asyncio.create_task(self._write(live))}
+        listener = Listener(self._hub, live, self._socket, self._outbox, self.place)
+        reading = asyncio.create_task(listener.run())
+        writing = asyncio.create_task(self._write(live, listener))
+        tasks = (reading, writing)
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                if not isinstance(task.exception(), WebSocketDisconnect | Bye | RuntimeError | None):
-                    raise task.exception() or AssertionError
-            ends = [e.code for task in done if isinstance(e := task.exception(), Bye)]
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        if ends:
-            await self._end(ends[0])
+            writing.cancel()
+            await listener.stop(reading)
+            await asyncio.gather(writing, return_exceptions=True)
+        ends = [task.exception() for task in tasks if not task.cancelled()]
+        for end in ends:
+            if isinstance(end, Bye):
+                await self._outbox.end(end.code)
+                return
+            if end is not None and not isinstance(end, WebSocketDisconnect | RuntimeError):
+                raise end
 
-    def _welcome(self, live: LiveTable) -> str:
-        last = self._last(live)
-        data = {
-            "type": "welcome",
-            "version": last,
-            "place": self.place,
-            "spectator": self.place is None,
-            "now": now_ms(),
-            "game": game_data(live.rules),
-            "table": table_data(live.rules, live.tables[max(1, last) - 1], live.id),
-        }
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-    # writing
-
-    async def _write(self, live: LiveTable) -> None:
+    async def _write(self, live: LiveTable, listener: Listener) -> None:
         """What is new, in order; a slow client gets it in larger pieces."""
         first = True
         while True:
-            self._news.clear()
-            while self._outbox:
-                await self._send(self._outbox.popleft())
+            await self._outbox.flush()
             last = self._last(live)
             if first or self.sent < last:
                 await self._tell(live, last)
-                first = False
-            if self._bye is not None:
-                raise Bye(self._bye)
+                first, listener.seen = False, self.sent
+            self._outbox.check()
             if live.table.phase == CLOSED and self.sent >= live.version:
                 raise Bye("closed")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), self._delay(live))
+            await self._outbox.news(self._delay(live))
 
     async def _tell(self, live: LiveTable, last: int) -> None:
         """Frames up to the version `last`; an empty one, of what the client has, if there is none."""
         if self.sent >= last > 0:
-            await self._send(live.frame(self.place, last + 1, last))
+            await self._outbox.send(live.frames.events(self.place, last + 1, last))
         while self.sent < last:
             upto = min(last, self.sent + MOST_EVENTS)
-            await self._send(live.frame(self.place, self.sent + 1, upto))
+            await self._outbox.send(live.frames.events(self.place, self.sent + 1, upto))
             self.sent = upto
 
     def _last(self, live: LiveTable) -> int:
@@ -191,77 +139,14 @@ class Connection:
         delay = live.table.config.delay
         if self.place is not None or delay == 0:
             return live.version
-        latest = now_ms() - 1000 * delay
+        latest = live.clock() - 1000 * delay
         late = next((g.version for g in reversed(live.log) if g.at <= latest), 0)
         return max(1, late)
 
     def _delay(self, live: LiveTable) -> float | None:
         """Seconds until something may be told that may not be told yet."""
-        if self._last(live) >= live.version:
+        last = self._last(live)
+        if last >= live.version:
             return None
-        coming = live.log[self._last(live)].at + 1000 * live.table.config.delay
-        return max(0.01, (coming - now_ms()) / 1000)
-
-    async def _send(self, frame: str) -> None:
-        self._hub.metrics.add("frames_out")
-        await self._socket.send_text(frame)
-
-    async def _end(self, code: str) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await self._send(json.dumps({"type": "bye", "code": code}))
-            await self._socket.close(1000 if code in ("closed", "elsewhere", "stopping") else 1008)
-
-    # reading
-
-    async def _read(self, live: LiveTable) -> None:
-        while True:
-            text = await self._socket.receive_text()
-            self._hub.metrics.add("frames_in")
-            try:
-                data = parse(text)
-            except Damaged as error:
-                self._pay(1.0, {})
-                self._reply({"type": "refused", "id": None, "code": "damaged", "text": str(error)})
-                continue
-            if self._pay(COSTLY.get(data["type"], 1.0), data):
-                await self._obey(live, data)
-
-    def _pay(self, cost: float, data: dict[str, Any]) -> bool:
-        if self._credits.spend(cost, time.monotonic()):
-            self._unpaid = 0
-            return True
-        self._unpaid += 1
-        if self._unpaid > FLOOD:
-            self._hub.metrics.add("floods")
-            raise Bye("flood")
-        if data:
-            about = {"id": data.get("id"), "ref": data.get("ref")}
-            self._reply({"type": "refused", **about, "code": "slow", "text": "too many messages"})
-        return False
-
-    async def _obey(self, live: LiveTable, data: dict[str, Any]) -> None:
-        try:
-            if self.place is None:
-                self._reply(self._for_spectators(live, data))
-                return
-            message = read_message(data, self.place, live.rules, live.table, live.away)
-            if isinstance(message, Asked):
-                self._reply(answer(live, message, self.place, self.sent))
-                return
-            found = await live.handle(message.command, f"{self.place}:{message.id}")
-            self._reply(outcome(message.id, found, live.rules, live.table))
-        except Damaged as error:
-            about = {"id": data.get("id"), "ref": data.get("ref")}
-            self._reply({"type": "refused", **about, "code": "damaged", "text": str(error)})
-        except Conflict:
-            self._hub.forget(live)
-            raise Bye("stopping") from None
-
-    def _for_spectators(self, live: LiveTable, data: dict[str, Any]) -> dict[str, Any]:
-        if data["type"] in ("ping", "look"):
-            return answer(live, read_question(data), None, self.sent)
-        text = "spectators watch"
-        return {"type": "refused", "id": data.get("id"), "code": "not_yours", "text": text}
-
-    def _reply(self, data: dict[str, Any]) -> None:
-        self.post(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+        coming = live.log[last].at + 1000 * live.table.config.delay
+        return max(0.01, (coming - live.clock()) / 1000)

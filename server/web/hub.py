@@ -15,11 +15,14 @@ from server.core.commands import Close, Join, Refusal
 from server.core.config import Config, read_config, read_name, read_seed
 from server.core.decide import create
 from server.core.draft import Draft
-from server.core.state import CLOSED, OVER, WAITING
+from server.core.events import Logged
+from server.core.rules import Rules
+from server.core.state import CLOSED, OVER, WAITING, Table
 from server.core.tokens import hashed, new_token
 from server.shelf import BadRules, Shelf
 from server.store.protocol import Batch, Conflict, Store, StoreError
-from server.web.live import LiveTable, Unstored, now_ms, row_of
+from server.web.clock import Clock, now_ms
+from server.web.live import LiveTable, Unstored, replayed, row_of, summary_of
 from server.web.logs import note
 from server.web.metrics import Metrics
 from server.web.settings import SHARDS, Settings
@@ -44,9 +47,8 @@ NOWHERE = Unable(404, "unknown", "there is no such table, or it is not yours")
 
 
 class Hub:
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
-        self.store = store
+    def __init__(self, settings: Settings, store: Store, clock: Clock = now_ms) -> None:
+        self.settings, self.store, self.clock = settings, store, clock
         self.shelf = Shelf(store.sent() if settings.uploads else {})
         self.writer = Writer(store)
         self.metrics = Metrics()
@@ -93,23 +95,26 @@ class Hub:
         rules = await self._rules(config.rules, config.options, len(config.chairs))
         for _ in range(5):
             name, code = self._new_id(), "".join(secrets.choice(LETTERS) for _ in range(CODE))
-            draft = create(rules, config, code, first, now_ms(), secrets.token_hex(32), secrets.token_hex(32))
+            secret, fresh = secrets.token_hex(32), secrets.token_hex(32)
+            draft = create(rules, config, code, first, self.clock(), secret, fresh)
             assert isinstance(draft, Draft), "a new table has a seat for its first person"
+            row = row_of(name, draft.table, summary_of(rules, draft.table))
             try:
-                await self.writer.append(Batch(row_of(name, rules, draft.table), tuple(draft.events)))
+                await self.writer.append(Batch(row, tuple(draft.events)))
             except Conflict:
                 continue
             except StoreError as error:
                 raise Unable(503, "store", str(error)) from None
-            pace = self.settings.pace
-            self._live[name] = LiveTable(
-                name, rules, draft.events, draft.tables, self.writer, self.metrics, pace
-            )
+            self._live[name] = self._made(name, rules, draft.events, draft.tables)
             self.metrics.add("tables_opened")
             note("table opened", table=name, rules=config.rules, seats=len(config.chairs))
             place = next(n for n, p in enumerate(draft.table.places) if p.token == first.token)
             return {"id": name, "code": code, "token": token, "place": place}
         raise Unable(503, "store", "no code is free")
+
+    def _made(self, name: str, rules: Rules, log: list[Logged], tables: list[Table]) -> LiveTable:
+        pace = self.settings.pace
+        return LiveTable(name, rules, log, tables, self.writer, self.metrics, pace, self.clock)
 
     def _new_id(self) -> str:
         shard = secrets.choice([n for n in range(SHARDS) if self.settings.mine(f"{n:x}")])
@@ -150,9 +155,8 @@ class Hub:
             raise Unable(409, "rules", "the rules of this table are not here any more") from None
         if rules.sha256 != created.rules:
             raise Unable(409, "rules", "the rules of this table have changed")
-        pace = self.settings.pace
-        loaded = await asyncio.to_thread(LiveTable.replay, name, rules, log, self.writer, self.metrics, pace)
-        self._live[name] = loaded
+        tables = await asyncio.to_thread(replayed, rules, log)
+        self._live[name] = loaded = self._made(name, rules, log, tables)
         return loaded
 
     def forget(self, live: LiveTable) -> None:
@@ -216,7 +220,7 @@ class Hub:
 
     async def _expire(self) -> None:
         """Tables that nobody has touched for long are closed."""
-        limits, now = self.settings.limits, now_ms()
+        limits, now = self.settings.limits, self.clock()
         before = now - 1000 * min(limits.waiting, limits.idle)
         for row in await asyncio.to_thread(self.store.stale, before, 100):
             patience = limits.waiting if row.phase == WAITING else limits.idle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -16,21 +15,16 @@ from server.core.decide import decide
 from server.core.draft import Draft
 from server.core.events import Logged, Moved
 from server.core.fold import fold, opened
-from server.core.picture import clock_data, table_data, view_data
+from server.core.picture import clock_data
 from server.core.rules import Rules
-from server.core.showing import event_data
-from server.core.state import PLAYING, Table
+from server.core.spelling import to_json
+from server.core.state import PLAYING, Place, Table
 from server.store.protocol import Batch, Row, StoreError
+from server.web.clock import Clock, now_ms
+from server.web.frames import Frames
 from server.web.logs import LOG
 from server.web.metrics import Metrics
 from server.web.writer import Writer
-
-MOST_EVENTS = 100
-"""Events of one frame."""
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Watcher(Protocol):
@@ -58,20 +52,24 @@ class Unstored:
     text: str
 
 
-def row_of(name: str, rules: Rules, table: Table) -> Row:
-    """What the lobby and the search by code need."""
+def summary_of(rules: Rules, table: Table) -> str:
+    """What the lobby shows of a table, JSON."""
     config = table.config
-    summary = {
-        "title": rules.game.name,
-        "rules": config.rules,
-        "seats": [{"name": p.name, "kind": p.kind} for p in table.places],
-        "free": len(table.free),
-        "clock": clock_data(config.clock),
-        "spectators": config.spectators,
-    }
-    return Row(
-        name, table.code, config.public, table.phase, table.at, json.dumps(summary, ensure_ascii=False)
+    return to_json(
+        {
+            "title": rules.game.name,
+            "rules": config.rules,
+            "seats": [{"name": p.name, "kind": p.kind} for p in table.places],
+            "free": len(table.free),
+            "clock": clock_data(config.clock),
+            "spectators": config.spectators,
+        }
     )
+
+
+def row_of(name: str, table: Table, summary: str) -> Row:
+    """What the lobby and the search by code need."""
+    return Row(name, table.code, table.config.public, table.phase, table.at, summary)
 
 
 @dataclass(eq=False)
@@ -85,6 +83,7 @@ class LiveTable:
     writer: Writer
     metrics: Metrics
     pace: float
+    clock: Clock = now_ms
     watchers: set[Watcher] = field(default_factory=set)
     away: dict[int, int] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
@@ -93,21 +92,12 @@ class LiveTable:
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _timer: asyncio.TimerHandle | None = None
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
-    _frames: dict[tuple[int | None, int, int], str] = field(default_factory=dict)
+    _summary: tuple[tuple[Place, ...], str] = ((), "")
 
     def __post_init__(self) -> None:
+        self.frames = Frames(self.id, self.rules, self.log, self.tables)
         self.keys.update((g.key, g.version) for g in self.log if g.key is not None)
-        self.away.update((place, now_ms()) for place in self.table.people)
-
-    @staticmethod
-    def replay(
-        name: str, rules: Rules, log: list[Logged], writer: Writer, metrics: Metrics, pace: float
-    ) -> LiveTable:
-        """From the log in the store."""
-        tables = [opened(log[0])]
-        for logged in log[1:]:
-            tables.append(fold(rules, tables[-1], logged))
-        return LiveTable(name, rules, log, tables, writer, metrics, pace)
+        self.away.update((place, self.clock()) for place in self.table.people)
 
     @property
     def table(self) -> Table:
@@ -129,7 +119,7 @@ class LiveTable:
             if key is not None and key in self.keys:
                 return self.keys[key]
             fresh = secrets.token_hex(32)
-            found = decide(self.rules, self.table, command, now_ms(), fresh, key)
+            found = decide(self.rules, self.table, command, self.clock(), fresh, key)
             if isinstance(found, Refusal):
                 self.metrics.add("refusals")
                 return found
@@ -144,7 +134,11 @@ class LiveTable:
             return self.version
 
     async def _store(self, draft: Draft) -> None:
-        await self.writer.append(Batch(row_of(self.id, self.rules, draft.table), tuple(draft.events)))
+        table = draft.table
+        if self._summary[0] is not table.places:
+            self._summary = (table.places, summary_of(self.rules, table))
+        row = row_of(self.id, table, self._summary[1])
+        await self.writer.append(Batch(row, tuple(draft.events)))
 
     def _keep(self, draft: Draft) -> None:
         self.log += draft.events
@@ -152,7 +146,7 @@ class LiveTable:
         self.keys.update((g.key, g.version) for g in draft.events if g.key is not None)
         self.metrics.add("events", len(draft.events))
         self.metrics.add("moves", sum(isinstance(g.event, Moved) for g in draft.events))
-        self._frames.clear()
+        self.frames.clear()
         for watcher in list(self.watchers):
             watcher.wake()
 
@@ -174,7 +168,7 @@ class LiveTable:
         if any(table.places[contest.seats[s]].automatic for s in acting):
             return self.pace if self.watchers else None
         late = deadline(contest, acting)
-        return None if late is None else max(0.0, (late - now_ms()) / 1000 + 0.01)
+        return None if late is None else max(0.0, (late - self.clock()) / 1000 + 0.01)
 
     def _automatic(self) -> None:
         self.spawn(self.handle(Automatic()))
@@ -218,7 +212,7 @@ class LiveTable:
         self.used = time.monotonic()
         place = watcher.place
         if place is not None and all(w.place != place for w in self.watchers):
-            self.away[place] = now_ms()
+            self.away[place] = self.clock()
         self._present()
         self._plan()
 
@@ -233,30 +227,12 @@ class LiveTable:
         there = [n not in people or n not in self.away for n in places]
         away = [self.away.get(n) if n in people else None for n in places]
         spectators = sum(w.place is None for w in self.watchers)
-        data = {"type": "presence", "places": there, "away": away, "spectators": spectators}
-        return json.dumps(data, separators=(",", ":"))
+        return to_json({"type": "presence", "places": there, "away": away, "spectators": spectators})
 
-    # what is told
 
-    def frame(self, place: int | None, first: int, last: int) -> str:
-        """The events of these versions for a viewer, with the table and his view after them."""
-        key = (place, first, last)
-        if key not in self._frames:
-            self._frames[key] = self._frame(place, first, last)
-        return self._frames[key]
-
-    def _frame(self, place: int | None, first: int, last: int) -> str:
-        after = self.tables[last - 1]
-        events = [
-            event_data(self.rules, self.log[n], self.tables[max(0, n - 1)], self.tables[n], place)
-            for n in range(first - 1, last)
-        ]
-        data = {
-            "type": "events",
-            "from": first,
-            "to": last,
-            "events": events,
-            "table": table_data(self.rules, after, self.id),
-            "view": view_data(self.rules, after, place),
-        }
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+def replayed(rules: Rules, log: list[Logged]) -> list[Table]:
+    """The tables after each event of a log."""
+    tables = [opened(log[0])]
+    for logged in log[1:]:
+        tables.append(fold(rules, tables[-1], logged))
+    return tables

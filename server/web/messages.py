@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
 from interpreter.run.values import BadValue
 from server.core import commands as c
 from server.core.config import Damaged, number, read_seed
@@ -45,6 +47,14 @@ Message: TypeAlias = "Asked | Sent"
 QUESTIONS = frozenset({"why", "hint", "look", "ping"})
 
 
+async def received(socket: WebSocket) -> str:
+    """The text of the next frame, nothing of one that is no text; raises `WebSocketDisconnect`."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    return message.get("text") or ""
+
+
 def parse(text: str) -> dict[str, Any]:
     """The object that a frame holds; raises `Damaged`."""
     try:
@@ -77,10 +87,17 @@ def read_message(data: Mapping[str, Any], place: int, rules: Rules, table: Table
 
 def read_question(data: Mapping[str, Any]) -> Asked:
     """Raises `Damaged`."""
-    ref = data.get("ref")
-    if isinstance(ref, bool) or not isinstance(ref, int | str | None) or len(str(ref)) > LONGEST_ID:
+    if not is_name(data.get("ref")):
         raise Damaged("`ref` is a number or a short text")
-    return Asked(data["type"], ref, data)
+    return Asked(data["type"], data.get("ref"), data)
+
+
+def is_name(value: object) -> bool:
+    """Whether this may be sent back as the `id` or `ref` of a message: none, a number or a short text."""
+    if isinstance(value, str):
+        return len(value) <= LONGEST_ID and value.isprintable()
+    short = isinstance(value, int) and not isinstance(value, bool) and abs(value) < MOST_VERSIONS
+    return value is None or short
 
 
 def _command(

@@ -18,7 +18,7 @@ from server.core.decide import create, decide
 from server.core.draft import Draft
 from server.core.events import Logged
 from server.core.fold import fold, opened
-from server.core.picture import table_data, view_data
+from server.core.picture import table_data, view_json
 from server.core.rules import Rules
 from server.core.showing import event_data
 from server.core.state import PLAYING, WAITING, Table
@@ -84,8 +84,7 @@ class Played:
         contest = self.table.contest
         assert contest is not None
         for seat, place in enumerate(contest.seats):
-            view = view_data(self.rules, self.table, place)
-            assert view is not None
+            view = json.loads(view_json(self.rules, self.table, place))
             if view["legal"]:
                 chosen = view["legal"][chance.below(len(view["legal"]))]["action"]
                 action = self.rules.read(json.loads(json.dumps(chosen)), Seat(seat))
@@ -107,8 +106,8 @@ class Played:
         """All that the viewer gets at the event number `number` of the log, from 0."""
         before, after = self.tables[max(0, number - 1)], self.tables[number]
         event = event_data(self.rules, self.log[number], before, after, place)
-        whole = [event, table_data(self.rules, after, "id"), view_data(self.rules, after, place)]
-        return json.dumps(whole)
+        told = [event, table_data(self.rules, after, "id")]
+        return json.dumps([*told, json.loads(view_json(self.rules, after, place))])
 
 
 def refolded(played: Played) -> list[Table]:
@@ -119,18 +118,18 @@ def refolded(played: Played) -> list[Table]:
     return tables
 
 
-def states(table: Table) -> Iterator[State]:
+def states(rules: Rules, table: Table) -> Iterator[State]:
     """The positions that the last event went through."""
     if table.contest is not None:
         for step in table.contest.node.steps:
-            yield step.before
-            yield step.after
-        yield table.contest.state
+            yield rules.engine.slow(step.before)
+            yield rules.engine.slow(step.after)
+        yield rules.engine.slow(table.contest.state)
 
 
 def declared(rules: Rules, state: State, viewer: Seat | None) -> set[str]:
     """The cards that lie in the zones of the viewer's view or are named in its variables."""
-    sight, game, card = Sight(rules.engine.context), rules.game, rules.notation.spelling.card
+    sight, game, card = Sight(rules.engine.evaluator.context), rules.game, rules.notation.spelling.card
     masked = sight.masked(state, viewer)
     lying = {card(c) for row in sight.zones(masked).values() for z in row for c in z.cards or ()}
     variables = sight.variables(masked)

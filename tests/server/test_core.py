@@ -65,7 +65,7 @@ def test_a_match_is_the_fold_of_its_log_and_its_record_holds(
     assert again.score == played.table.score
     record = record_of(played.rules, again, again.contest)
     read = read_record(to_line(record))
-    replay = Replay(played.rules.engine, read, played.rules.sha256)
+    replay = Replay(played.rules.engine.evaluator, read, played.rules.sha256)
     assert len(list(replay.steps())) == len(record.moves)
     assert read.fair is not None and read.fair.kept
 

@@ -25,7 +25,7 @@ def leaks(played: Played) -> list[str]:
         known: set[str] = set()
         for number, table in enumerate(played.tables):
             seat = seat_of(table, viewer)
-            for state in states(table):
+            for state in states(played.rules, table):
                 known |= declared(played.rules, state, seat)
             named = cards_in(played.frame(number, viewer), symbols) - known
             if named:

@@ -19,8 +19,9 @@ from cli.online.reading import Reader, read_game
 from cli.online.wire import read_address
 from interpreter.ir.types import Seat
 from interpreter.run.rng import stream
-from server.core.picture import view_data
-from server.core.spelling import game_data, sentence
+from server.core.picture import view_json
+from server.core.describing import game_data
+from server.core.spelling import sentence
 from tests.house.tree import ROOT
 from tests.server.running import PATIENCE, PROGRAM, Running, server
 from tests.server.tables import SHELF, Played, config
@@ -38,12 +39,14 @@ def test_a_view_that_went_over_the_wire_is_the_same(name: str) -> None:
         assert contest is not None
         for place in (0, 1):
             seat = Seat(contest.seats.index(place))
-            sent = json.loads(json.dumps(view_data(rules, played.table, place)))
-            view, meant = reader.view(sent), rules.hearing.view(contest.state, seat)
+            sent = json.loads(view_json(rules, played.table, place))
+            state = rules.shown(contest.state)
+            legal = tuple(a for a in rules.engine.evaluator.legal(state) if a.player == seat)
+            view, meant = reader.view(sent), rules.hearing.view(state, seat, legal)
             assert (view.zones, view.variables, view.legal) == (meant.zones, meant.variables, meant.legal)
             assert [reader.written(a) for a in view.legal] == [each["action"] for each in sent["legal"]]
             for action, each in zip(view.legal, sent["legal"], strict=True):
-                told = rules.hearing.words.title(contest.state, action)
+                told = rules.hearing.words.title(state, action)
                 assert sentence(told, rules.notation.spelling) == each["title"]
                 assert reader.sentence(each["title"])
 

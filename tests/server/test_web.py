@@ -103,7 +103,7 @@ def _check_record(running: Running, client: Client) -> None:
     assert status == 200
     record = read_record(text)
     rules = SHELF.rules(RULES, tuple(SHORT.items()))
-    assert list(Replay(rules.engine, record, rules.sha256).steps())
+    assert list(Replay(rules.engine.evaluator, record, rules.sha256).steps())
     ended = client.events[client.version]["deal"]
     assert record.fair is not None
     assert record.fair.kept and record.fair.server == ended["server"]
