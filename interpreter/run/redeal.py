@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from interpreter.run.fair import Fair, HashStream
@@ -35,19 +36,34 @@ class Chance(Generic[S]):
         return legal[self._streams[purpose].below(len(legal))] == action
 
 
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What chance made of `choices`, by the stream of a purpose, in the step of this number (from 1)."""
+
+    number: int
+    purpose: int
+    choices: tuple[Action, ...]
+    made: Action
+
+
+def draws(engine: Engine[S], steps: Iterable[Step[S]]) -> Iterator[Draw]:
+    """All that chance drew in a match; `steps` are all of them, those of the set-up first."""
+    for number, step in enumerate(steps, 1):
+        if step.action.player is None:
+            inside = in_setup(engine, step.before)
+            again = engine.position(step.before).ended is not None
+            purpose = set_up_purpose(engine, step.before) if inside and not again else IN_PLAY
+            yield Draw(number, purpose, tuple(engine.legal(step.before)), step.action)
+
+
 def undrawn(engine: Engine[S], fair: Fair, index: int, steps: Iterable[Step[S]]) -> int | None:
     """The number, from 1, of the first step of a match that chance made and the seeds do not say; else None.
 
     `steps` are all of them, those of the set-up first; `index` is the match's.
     """
     streams: dict[int, HashStream] = {}
-    for number, step in enumerate(steps, 1):
-        inside = in_setup(engine, step.before)
-        if step.action.player is None:
-            again = engine.position(step.before).ended is not None
-            purpose = set_up_purpose(engine, step.before) if inside and not again else IN_PLAY
-            stream = streams.setdefault(purpose, fair.stream(index, purpose))
-            legal = engine.legal(step.before)
-            if legal[stream.below(len(legal))] != step.action:
-                return number
+    for draw in draws(engine, steps):
+        stream = streams.setdefault(draw.purpose, fair.stream(index, draw.purpose))
+        if draw.choices[stream.below(len(draw.choices))] != draw.made:
+            return draw.number
     return None

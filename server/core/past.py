@@ -22,7 +22,9 @@ from server.core.spelling import sentence
 
 @dataclass(frozen=True, eq=False)
 class Past:
-    """`states` has the positions of the match, `before` and `shown` the steps that led to the first and to each."""
+    """`steps` are all of the match. `states` are the positions to look at, `before` the steps that led to the first
+    of them, `shown` those that led from each to the next; cards given in a set-up are no steps of their own.
+    """
 
     engine: Evaluator
     record: Record

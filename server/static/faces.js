@@ -100,6 +100,16 @@ export class Deck {
       marked ? svg("path", { class: "mark", d: STAR, transform: "translate(41 4) scale(.6)" }) : null);
   }
 
+  /** A card that lies open and cannot be chosen; `mark` is the text for marked ones, null for others. */
+  open(card, mark) {
+    return el("span", { class: "card", role: "img", "aria-label": this.named(card, mark) }, this.face(card, mark !== null));
+  }
+
+  /** As it is said, with its mark. */
+  named(card, mark) {
+    return this.spoken(card) + (mark ? `, ${mark}` : "");
+  }
+
   /** Cards in the order in which they are drawn: by suit, or by rank first. */
   sorted(cards, bySuit) {
     const key = ({ suit, rank }) => (bySuit ? suit * 1000 + rank : rank * 1000 + suit);

@@ -26,7 +26,10 @@ export function keepName(name) {
   write(NAME, name);
 }
 
-/** `{token, title}` of one's seat at a table, or null. */
+/**
+ * `{token, title}` of one's seat at a table, or null. By match it may also have `seals`, what the server was bound to
+ * before, and `seeds`, what was given for the deal.
+ */
 export function seatAt(table) {
   try {
     return JSON.parse(read(SEAT + table));
@@ -37,6 +40,19 @@ export function seatAt(table) {
 
 export function keepSeat(table, seat) {
   write(SEAT + table, seat === null ? null : JSON.stringify(seat));
+}
+
+/** Keeps something of a match that is not there yet: one of `seals` or `seeds`. */
+export function keepOf(table, kind, match, value) {
+  const seat = seatAt(table);
+  if (seat === null || value === null || seat[kind]?.[match] !== undefined) return;
+  keepSeat(table, { ...seat, [kind]: { ...seat[kind], [match]: value } });
+}
+
+/** What is kept of a match, to check its deal: `{seal, seed}`. */
+export function keptOf(table, match) {
+  const seat = seatAt(table);
+  return { seal: seat?.seals?.[match], seed: seat?.seeds?.[match] };
 }
 
 /** Ids of the tables at which one has a seat. */

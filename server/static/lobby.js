@@ -4,6 +4,7 @@ import { announce, button, choice, el, field, fold, redraw } from "./dom.js";
 import { Deck } from "./faces.js";
 import { hex, keepName, keepSeat, ownName, ownTables, seatAt } from "./keep.js";
 import { given, optionFields } from "./options.js";
+import { sendingForm } from "./sending.js";
 import { ask } from "./wire.js";
 import { Speller } from "./words.js";
 
@@ -44,6 +45,7 @@ export class Lobby {
     try {
       [{ rules: this.rules }, this.server] = await Promise.all([ask("/api/rules"), ask("/api/server")]);
       await this.#choose(this.rules.find((r) => r.name === "yourtrumps")?.name ?? this.rules[0].name);
+      if (this.server.uploads) this.form.after(el("section", {}, sendingForm((name) => this.#sent(name))));
     } catch (error) {
       this.error.textContent = error.message;
     }
@@ -75,6 +77,11 @@ export class Lobby {
       this.seats.map((who, n) => this.#seat(who, n)),
       this.#more(),
       el("button", { class: "main", "data-key": "go" }, this.#alone ? "Play" : "Open the table"));
+  }
+
+  async #sent(name) {
+    this.rules = (await ask("/api/rules")).rules;
+    await this.#choose(name);
   }
 
   get #alone() {
@@ -124,7 +131,7 @@ export class Lobby {
     try {
       const opened = await ask("/api/tables", body);
       keepName(name);
-      keepSeat(opened.id, { token: opened.token, title: this.game.title });
+      keepSeat(opened.id, { token: opened.token, title: this.game.title, seeds: { 0: body.seed } });
       location.assign(`/t/${opened.id}`);
     } catch (error) {
       this.error.textContent = error.message;

@@ -38,11 +38,13 @@ export function invitation(page) {
       document.getElementById("invite").select();
     }
   };
-  return el("div", { class: "notice" }, el("p", {}, "Send this link, or the code ", el("b", { class: "code" }, page.table.code), ":"),
+  const ways = el("div", {}, el("p", {}, "Send this link, or the code ", el("b", { class: "code" }, page.table.code), ":"),
     el("div", { class: "row" },
       el("input", { id: "invite", readonly: true, value: link, "aria-label": "link to this table" }),
       button("Copy", copy, { "data-key": "copy" }),
       page.table.match === null ? button("Leave", () => page.leave(), { "data-key": "leave" }) : null));
+  return el("div", { class: "notice invitation" }, ways,
+    el("img", { class: "qr", src: `/api/tables/${page.table.id}/qr`, width: 148, height: 148, alt: "the link as a QR code" }));
 }
 
 /** What somebody asks of the others, and what may be done about somebody who is away. */
@@ -88,13 +90,22 @@ export function ended(page, view) {
     told.map((text) => el("p", { class: "headline" }, text)),
     table.match > 0 || table.matches > 1 ? score(page) : null,
     el("div", { class: "row" },
-      wish ? button("Another match", () => page.send({ type: "rematch", seed: hex(32) }), { class: "main", "data-key": "rematch" }) : null,
+      wish ? button("Another match", () => page.again(), { class: "main", "data-key": "rematch" }) : null,
       button("Look back", () => page.step("first"), { "data-key": "look-back" }),
+      el("a", { class: "button", href: `/t/${table.id}?match=${history.ended.match}`, "data-key": "replay" }, "Replay, all cards open"),
+      history.ended.deal ? button("Check the deal", () => page.check(), { "data-key": "check" }) : null,
       el("a", { class: "button", href: `/api/tables/${table.id}/record?match=${history.ended.match}`, download: `${table.code}-${history.ended.match}.jsonl` }, "Record"),
       el("a", { class: "button", href: "/" }, "Other tables")),
+    verdict(page.checked),
     asked.length ? el("p", { class: "quiet" }, `${asked.map((n) => table.places[n].name).join(", ")} would like another match`) : null);
 }
 
 function score(page) {
   return el("p", {}, page.table.places.map((p, n) => `${n ? " · " : ""}${p.name} ${page.table.score[n]}`).join(""));
+}
+
+/** What was found about a deal. */
+export function verdict(checked) {
+  if (!checked) return null;
+  return el("p", { class: `verdict ${checked.fair ? "good" : "error"}` }, checked.fair ? "✓ " : "✗ ", checked.text);
 }

@@ -60,7 +60,7 @@ export class Scene {
     const { page, view } = this;
     const drawing = new Drawing({
       game: this.game, deck: page.deck, speller: page.speller, view, table: this.table, presence: page.presence,
-      card: (card, own) => this.#card(card, own),
+      card: (card, own) => this.#arriving(card, this.#card(card, own)),
       clock: (seat) => (this.table.clocks ? el("span", { class: "clock", role: "timer", "data-clock": seat }) : null),
     });
     const aside = drawing.aside();
@@ -74,23 +74,25 @@ export class Scene {
     ];
   }
 
+  #arriving(card, element) {
+    if (this.page.arrived.has(card)) element.classList.add("arrived");
+    return element;
+  }
+
   #card(card, own) {
     const { page } = this;
     const live = this.menu.byCard.has(card);
     const marked = this.view.marked.includes(card);
-    const name = page.deck.spoken(card) + (marked && this.game.table.mark_text ? `, ${this.game.table.mark_text}` : "");
-    const face = page.deck.face(card, marked);
-    if (!live && (!own || this.past || this.view.outcome !== null)) {
-      return el("span", { class: "card", role: "img", "aria-label": name }, face);
-    }
+    const mark = marked ? this.game.table.mark_text ?? "" : null;
+    if (!live && (!own || this.past || this.table.phase !== "playing")) return page.deck.open(card, mark);
     const picked = page.picked.includes(card);
     const advised = page.advised?.cards.includes(card) ? " advised" : "";
     const about = {
-      class: `card ${live ? "live" : "still"}${advised}`, "aria-label": name, "data-key": `card-${card}`,
+      class: `card ${live ? "live" : "still"}${advised}`, "aria-label": page.deck.named(card, mark), "data-key": `card-${card}`,
       "aria-pressed": picked ? "true" : null, "aria-disabled": live ? null : "true",
       keydown: rove, tabindex: own ? -1 : 0,
     };
-    return button(face, () => (live ? page.pick(card) : page.why(card)), about);
+    return button(page.deck.face(card, marked), () => (live ? page.pick(card) : page.why(card)), about);
   }
 
   /** The latest that was said, or what is looked at. */

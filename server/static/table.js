@@ -1,15 +1,16 @@
 /** A table: what the server says of it, and what is done there. */
 
 import { announce, redraw } from "./dom.js";
+import { checkDeal } from "./deal.js";
 import { Deck } from "./faces.js";
 import { History } from "./history.js";
-import { keepSeat, seatAt } from "./keep.js";
+import { hex, keepOf, keepSeat, keptOf, seatAt } from "./keep.js";
 import { Menu, understood } from "./menu.js";
 import { Scene } from "./scene.js";
 import { linesOf, namesOf } from "./telling.js";
 import { ask, Wire } from "./wire.js";
 import { Speller } from "./words.js";
-import { drawnCards } from "./zones.js";
+import { arrivals, drawnCards } from "./zones.js";
 
 const TICK = 500;
 const REFUSED = { stale: "the position has changed", slow: "not so fast", store: "the server could not keep it, try again" };
@@ -32,6 +33,7 @@ export class TablePage {
     this.note = null;
     this.fallen = false;
     this.fresh = true;
+    this.arrived = new Set();
     this.history = new History();
   }
 
@@ -74,13 +76,23 @@ export class TablePage {
     this.table = frame.table;
     const legal = JSON.stringify(frame.view?.legal);
     if (legal !== JSON.stringify(this.view?.legal)) this.picked = [];
+    this.arrived = arrivals(this.view, frame.view);
     this.view = frame.view;
+    this.#seal(frame.table);
     this.speller = new Speller(this.deck, namesOf(frame.table));
     const lines = frame.events.flatMap((e) => this.history.add(e, linesOf(e, frame.table, this.speller, this.phrases)));
     if (frame.events.length) this.note = this.advised = null;
     this.draw();
+    this.arrived = new Set();
     this.#tell(frame, lines);
     if (this.typed && this.view?.legal?.length) this.type(this.typed);
+  }
+
+  /** What the server is bound to is kept as soon as it is shown, for the check at the end. */
+  #seal({ phase, match, commitment }) {
+    const next = match === null ? 0 : match + (phase === "playing" ? 0 : 1);
+    if (phase === "playing") this.checked = null;
+    keepOf(this.id, "seals", next, commitment);
   }
 
   /** What is new is said; of what was missed the latest. */
@@ -239,10 +251,30 @@ export class TablePage {
 
   async join(name, seed) {
     const seat = await ask(`/api/tables/${encodeURIComponent(this.id)}/seats`, { name, seed });
-    keepSeat(this.id, { token: seat.token, title: this.table.title });
+    keepSeat(this.id, { token: seat.token, title: this.table.title, seeds: { 0: seed } });
     this.speller = undefined;
     this.view = null;
     this.#connect();
+  }
+
+  /** Asks for another match, with a new part in its deal. */
+  async again() {
+    const [seed, next] = [hex(32), this.table.match + 1];
+    const answer = await this.wire.send({ type: "rematch", seed });
+    if (answer.type === "done") keepOf(this.id, "seeds", next, seed);
+    this.#refused(answer);
+  }
+
+  /** Whether the match that is over was dealt as the server had promised. */
+  async check() {
+    const { match } = this.history.ended;
+    try {
+      this.checked = await checkDeal(await ask(`/api/tables/${encodeURIComponent(this.id)}/matches/${match}`), keptOf(this.id, match));
+    } catch (error) {
+      this.checked = { fair: false, text: error.message };
+    }
+    this.draw();
+    announce(this.checked.text);
   }
 
   async leave() {

@@ -20,6 +20,19 @@ export function drawnCards(game, view) {
   return new Set(zones.flatMap((z) => z.cards ?? []));
 }
 
+function places(view) {
+  const lie = Object.entries(view.zones).flatMap(([name, row]) =>
+    row.flatMap((zone, n) => (zone.cards ?? []).map((card) => [card, `${name} ${n}`])));
+  return new Map(lie);
+}
+
+/** The cards that lie elsewhere than in the view before; none if there is no such view of the same match. */
+export function arrivals(before, after) {
+  if (!before || !after || before.match !== after.match) return new Set();
+  const old = places(before);
+  return new Set([...places(after)].filter(([card, place]) => old.get(card) !== place).map(([card]) => card));
+}
+
 /**
  * Draws one view. `card(symbol, own)` makes the element of an open card: `own` cards can be asked about even if
  * they cannot be chosen.

@@ -1,4 +1,4 @@
-"""The HTTP side of looking back at matches that are over, and of the way to a table that a telephone can read."""
+"""The HTTP side of looking back at matches that are over, and of the codes that telephones read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from server.web.guard import address_of
 from server.web.hub import NOWHERE, Hub, Unable
 from server.web.live import LiveTable
 
-MOST_KEPT = 32
+MOST_KEPT = 8
 """Matches that are kept ready; the longest ones need a few megabytes each."""
 
 
@@ -84,4 +84,5 @@ class Looking:
         drawn = io.BytesIO()
         made = segno.make(f"{request.base_url}t/{live.id}", micro=False)
         made.save(drawn, kind="svg", xmldecl=False, scale=4, border=3, dark="#101512", light="#ffffff")
-        return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+        kept = {"cache-control": "private, max-age=3600"}
+        return Response(drawn.getvalue(), media_type="image/svg+xml", headers=kept)
