@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeAlias, TypeVar
 
 from interpreter.fast.engine import Compiled
@@ -29,6 +29,7 @@ CAP = 25
 """Plies of the matches whose records are compared."""
 MOST = 60
 """Their actions."""
+REMEMBERED = 256
 
 
 def _passed(game: Game, options: Mapping[str, Value]) -> Engine[Any]:
@@ -40,9 +41,16 @@ def _passed(game: Game, options: Mapping[str, Value]) -> Engine[Any]:
 
 
 class Remembering(Compiled):
-    """Remembers what the last position is for the evaluator, which many questions about it ask for."""
+    """Remembers what positions are for the evaluator: many questions are about the last one, and its past
+    is all those before it.
+    """
 
     _last: tuple[Any, Any] | None = None
+
+    def _make(self, wary: bool = False) -> None:
+        super()._make(wary)
+        state = lru_cache(maxsize=REMEMBERED)(self.layout.state)
+        object.__setattr__(self.layout, "state", state)
 
     def slow(self, state: Any) -> Any:
         if self._last is None or self._last[0] is not state:
@@ -81,80 +89,99 @@ def _without_range(kind: Type) -> Type:
     return IntType(0, 0) if isinstance(kind, IntType) else kind
 
 
+class Answers:
+    """What the evaluator says at one moment, found once for all who are held against it."""
+
+    def __init__(self, engine: Evaluator) -> None:
+        self.engine = engine
+        self._known: dict[str, tuple[str, object]] = {}
+
+    def of(self, what: str, call: Callable[[], object]) -> tuple[str, object]:
+        """What the call gives, or the fault that it meets, under a name of its own for each question."""
+        if what not in self._known:
+            self._known[what] = outcome_of(call)
+        return self._known[what]
+
+
 @dataclass
 class Peer:
     """One engine that follows a match of the evaluator."""
 
     name: str
-    mine: Evaluator
     other: Engine[Any]
     state: Any = None
 
-    def _same(self, where: str, mine: Callable[[], object], other: Callable[[], object]) -> None:
-        agree(self.name, where, outcome_of(mine), outcome_of(other))
-
-    def start(self) -> None:
+    def start(self, mine: Evaluator) -> None:
         """Both begin a match."""
-        mine, other = outcome_of(self.mine.initial), outcome_of(self.other.initial)
-        if mine[0] == other[0] == "gives":
+        begun, other = outcome_of(mine.initial), outcome_of(self.other.initial)
+        if begun[0] == other[0] == "gives":
             self.state = other[1]
-            position = self.mine.position(mine[1])  # type: ignore[arg-type]
+            position = mine.position(begun[1])  # type: ignore[arg-type]
             agree(self.name, "the start", position, self.other.position(self.state))
         else:
-            agree(self.name, "the start", mine, other)
+            agree(self.name, "the start", begun, other)
 
-    def follow(self, moment: Moment, closely: bool) -> None:
+    def follow(self, moment: Moment, answers: Answers, closely: bool) -> None:
         """Compare all that is asked at a position, and where the action leads."""
-        mine, other, before, state = self.mine, self.other, moment.before, self.state
-        self._same("who acts", lambda: mine.actors(before), lambda: other.actors(state))
-        agree(self.name, "chance", mine.chance(before), other.chance(state))
-        self._same("legal moves", lambda: mine.legal(before), lambda: other.legal(state))
+        mine, other, before, state = answers.engine, self.other, moment.before, self.state
+        same = partial(self._same, answers)
+        same("who acts", lambda: mine.actors(before), lambda: other.actors(state))
+        same("chance", lambda: mine.chance(before), lambda: other.chance(state))
+        same("legal moves", lambda: _legal(mine, moment), lambda: other.legal(state))
         if closely:
-            self._look(moment)
+            self._look(moment, answers)
         action = moment.action
         if action is None:
             return
         led = outcome_of(lambda: other.apply(state, action))
         if moment.after is None:
-            agree(self.name, action.move, outcome_of(lambda: mine.apply(before, action)), led)
+            agree(self.name, action.move, answers.of("faults", lambda: mine.apply(before, action)), led)
             return
         agree(self.name, action.move, "gives", led[0])
         self.state = led[1]
-        self._same_state(moment.after, f"after {action.move}")
+        self._same_state(moment.after, answers, f"after {action.move}")
 
-    def _same_state(self, position: Any, where: str) -> None:
-        mine, other = self.mine, self.other
-        agree(self.name, f"the end {where}", mine.outcome(position), other.outcome(self.state))
+    def _same(
+        self, answers: Answers, where: str, mine: Callable[[], object], other: Callable[[], object]
+    ) -> None:
+        agree(self.name, where, answers.of(where, mine), outcome_of(other))
+
+    def _same_state(self, position: Any, answers: Answers, where: str) -> None:
+        mine, other, state = answers.engine, self.other, self.state
+        same = partial(self._same, answers)
+        same(f"the end {where}", lambda: mine.outcome(position), lambda: other.outcome(state))
         if mine.outcome(position) is None:
-            agree(self.name, f"the position {where}", mine.position(position), other.position(self.state))
+            same(f"the position {where}", lambda: mine.position(position), lambda: other.position(state))
         else:
-            self._same(
-                "the end", lambda: said(mine.epilogue(position)), lambda: said(other.epilogue(self.state))
-            )
+            same("the end", lambda: said(mine.epilogue(position)), lambda: said(other.epilogue(state)))
 
-    def _look(self, moment: Moment) -> None:
+    def _look(self, moment: Moment, answers: Answers) -> None:
         """Views, and what is said of moves."""
-        mine, other, before, state = self.mine, self.other, moment.before, self.state
+        mine, other, before, state = answers.engine, self.other, moment.before, self.state
+        same = partial(self._same, answers)
         for viewer in (None, *map(Seat, range(mine.game.seats))):
             views = partial(mine.view, before, viewer), partial(other.view, state, viewer)
-            self._same(f"the view of {viewer}", *views)
+            same(f"the view of {viewer}", *views)
         agree(self.name, "loading", state, other.load(mine.position(before)))
         action = moment.action
         if action is None:
             return
-        self._same(
-            "a title", lambda: said(mine.title(before, action)), lambda: said(other.title(state, action))
-        )
-        self._same(
+        same("a title", lambda: said(mine.title(before, action)), lambda: said(other.title(state, action)))
+        same(
             "what is said",
             lambda: said(mine.narrate(before, action)),
             lambda: said(other.narrate(state, action)),
         )
         wrong = Action(action.player, action.move, tuple((n, v + 1) for n, v in action.picks))
-        self._same(
+        same(
             "a refusal", lambda: said(mine.refusal(before, wrong)), lambda: said(other.refusal(state, wrong))
         )
-        self._same("a wrong action", lambda: _made(mine, before, wrong), lambda: _made(other, state, wrong))
+        same("a wrong action", lambda: _made(mine, before, wrong), lambda: _made(other, state, wrong))
+
+
+def _legal(engine: Evaluator, moment: Moment) -> object:
+    """The legal moves, which the walk has asked for; again where they fault, to know with what."""
+    return engine.legal(moment.before) if moment.legal is None else moment.legal
 
 
 def _made(engine: Engine[Any], state: Any, action: Action) -> object:
@@ -162,18 +189,18 @@ def _made(engine: Engine[Any], state: Any, action: Action) -> object:
     return engine.outcome(after) or engine.position(after)
 
 
-def same_records(peer: Peer, seed: int, index: int) -> bool:
+def same_records(peer: Peer, engine: Evaluator, seed: int, index: int) -> bool:
     """A match of random players gives the same record, byte for byte, and the same findings of the checks.
 
     Gives whether the checks were looked at.
     """
-    if peer.other.options != peer.mine.options:
+    if peer.other.options != engine.options:
         return False  # passes put options in their place, and records hold them
-    mine = outcome_of(lambda: _recorded(peer.mine, seed, index))
+    mine = outcome_of(lambda: _recorded(engine, seed, index))
     agree(peer.name, "a record", mine, outcome_of(lambda: _recorded(peer.other, seed, index)))
     if not isinstance(peer.other, Compiled) or (isinstance(mine[1], tuple) and not mine[1][1]):
         return False  # matches that are played on and on by chance alone
-    agree(peer.name, "checks", _checked(peer.mine, seed, index), _checked(peer.other, seed, index))
+    agree(peer.name, "checks", _checked(engine, seed, index), _checked(peer.other, seed, index))
     return mine[0] == "gives"
 
 

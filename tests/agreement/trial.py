@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -18,7 +19,7 @@ from interpreter.text.source import Source
 from tests.agreement.counting import counting, occurring
 from tests.agreement.disagreement import Disagreement, agree
 from tests.agreement.encoded import Encoded
-from tests.agreement.engines import PEERS, Peer, same_records
+from tests.agreement.engines import PEERS, Answers, Peer, same_records
 from tests.agreement.walks import Moment, remember, walk
 from tests.agreement.writing.rules import rule_file
 from tests.agreement.writing.trees import Doc, written
@@ -29,6 +30,8 @@ MATCHES, MOST = 12, 60
 FORMATTED = 4
 """One file in so many is formatted."""
 MATCH = 77
+COUNTED = 4
+"""In one file in so many it is counted what is evaluated: that costs as much as to evaluate it."""
 CLOSELY = 5
 """At one position in so many, views and words are compared, too."""
 RECORDS = 2
@@ -99,9 +102,8 @@ def trial(text: str, seed: int, index: int, plan: Plan, tally: Tally) -> None:
     tally.occurring.update(occurring(game))
     if "format" in plan.by and index % FORMATTED == 0:
         same_when_formatted(source, game)
-    counted = counting(tally.evaluated)
     try:
-        with counted:
+        with nullcontext() if index % COUNTED else counting(tally.evaluated):
             engine = plan.evaluator(game)
     except Fault as fault:
         tally.refused[fault.code.name] += 1
@@ -126,9 +128,7 @@ class _Matches:
         self._tally = tally
         self._encoded = Encoded(engine, tally.unsupported) if "encoder" in plan.by else None
         self._peers = [
-            Peer(name, engine, make(engine.game, engine.options))
-            for name, make in PEERS.items()
-            if name in plan.by
+            Peer(name, make(engine.game, engine.options)) for name, make in PEERS.items() if name in plan.by
         ]
 
     def play(self) -> None:
@@ -138,19 +138,20 @@ class _Matches:
             self._match(Dice(self._seed + MATCH + match, self._index))
         for peer in self._peers:
             for seed in range(self._seed, self._seed + RECORDS):
-                if same_records(peer, seed, self._index):
+                if same_records(peer, self._engine, seed, self._index):
                     claims = (type(c.claim).__name__ for c in self._engine.game.checks)
                     self._tally.evaluated.update(claims)
 
     def _match(self, dice: Dice) -> None:
         for peer in self._peers:
-            peer.start()
+            peer.start(self._engine)
         last: Moment | None = None
         for moment in walk(self._engine, dice, MOST):
             self._tally.steps += 1
             self._count(moment)
+            answers, closely = Answers(self._engine), dice.chance(CLOSELY)
             for peer in self._peers:
-                peer.follow(moment, dice.chance(CLOSELY))
+                peer.follow(moment, answers, closely)
             if self._encoded is not None and dice.below(self._plan.encode_every) == 0:
                 self._encode(self._encoded, moment, dice.chance(SWEPT))
             last = moment
