@@ -22,8 +22,8 @@ from server.core.spelling import sentence
 
 @dataclass(frozen=True, eq=False)
 class Past:
-    """`steps` are all of the match. `states` are the positions to look at, `before` the steps that led to the first
-    of them, `shown` those that led from each to the next; cards given in a set-up are no steps of their own.
+    """`steps` are all of the match; `states` are the positions to look at, `before` the steps that led to the
+    first of them, `shown` those from each to the next. Cards given in a set-up are no steps of their own.
     """
 
     engine: Evaluator
