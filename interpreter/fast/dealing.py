@@ -5,10 +5,11 @@ They mean what the functions of `setup.py` mean. After a fault they go on in som
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from interpreter.fast.code import Code, Scope, indented, inner
+from interpreter.fast.dealt import at_once
 from interpreter.fast.deeds import Lines, deeds, moved, place
 from interpreter.fast.effects import ordered
 from interpreter.fast.maker import Maker
@@ -16,6 +17,7 @@ from interpreter.fast.moves import move_of
 from interpreter.fast.offers import drawn, scope_of, total, ways
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import End
+from interpreter.ir.walk import all_effects
 
 Row: TypeAlias = Callable[[Any, int, Maker], Lines]
 HERE = Scope()
@@ -27,15 +29,26 @@ def steps(maker: Maker) -> Lines:
     """The whole set-up."""
     layout, last = maker.layout, len(maker.game.setup)
     lines: Lines = []
+    maker.preparing = True
     for number, step in enumerate(maker.game.setup):
+        maker.preparing = maker.preparing and not any(isinstance(e, ir.GoTo) for e in _effects(step, maker))
         lines.append(f"# {maker.where(step.span)}")
         lines += maker.lines(lambda s=step, n=number: STEPS_IN_PLACE[type(s)](s, n, maker))  # type: ignore[misc]
+    maker.preparing = False
     return [
         *lines,
         f"if s[{layout.phase}] == 0:",
         f"    s[{layout.phase}] = 1",
         *_standing(last, maker),
     ]
+
+
+def _effects(step: ir.Step, maker: Maker) -> Iterator[ir.Effect]:
+    match step:
+        case ir.Do(effect):
+            yield from all_effects((effect,))
+        case ir.EachSeat():
+            yield from all_effects(move_of(maker, step.move).effects)
 
 
 def one_of(mask: str, stream: int) -> str:
@@ -89,6 +102,9 @@ def _drawn_card(step: ir.Deal | ir.Draw, source: str, target: str, to_stack: boo
 
 
 def _deal(step: ir.Deal, number: int, maker: Maker) -> Lines:
+    settled = at_once(step, DEALS, maker)
+    if settled is not None:
+        return _begun(number, settled, maker)
     done = f"s[{maker.layout.done}]"
     row = maker.layout.zones[step.target]
     body = maker.lines(lambda: round_of(step, maker))

@@ -43,7 +43,8 @@ class Maker(Questions):
     names the variables that have a value once the set-up is done. `shared` are expressions whose values are
     kept in `known` names while one function is made. `wanted` makes functions that have been called already,
     by their names. `depth` is how far in the statements are that are written; `found` are kept values that
-    are known wherever they are wanted; `sure` are effects that cannot fail.
+    are known wherever they are wanted; `sure` are effects that cannot fail;
+    `preparing`: what is written is a step of the set-up, before which none can have gone to a phase.
     """
 
     layout: Layout = field(kw_only=True)
@@ -61,6 +62,7 @@ class Maker(Questions):
     depth: int = 0
     found: set[str] = field(default_factory=set)
     sure: frozenset[ir.Effect] = frozenset()
+    preparing: bool = False
     _level: int = 0
     _numbers: dict[str, int] = field(default_factory=dict)
     _fixed: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -66,7 +66,7 @@ class Playing:
     # parts of a match -------------------------------------------------------------------------------------
 
     def _beginning(self) -> Lines:
-        names = ["plies", "first", "changes", "least", "found", *(["turns"] if self._again else [])]
+        names = ["plies", "first", "changes", "least", "found", *(["turns"] if self._asked.study else [])]
         names += ["idle"] if self._idles else []
         names += ["move", *given(most_picks(self._maker))]
         values = {"first": "-1", "least": "-1"}
@@ -107,7 +107,6 @@ class Playing:
         slots = [layout.mover, *(r.start + i for r in lasting for i in range(r.copies))]
         fresh = tuple(v for v in self._maker.game.variables if not v.lasting)
         return [
-            *([f"turns += s[{layout.turns}]"] if self._turns else []),
             *(["idle += 1"] if self._idles else []),
             *(f"kept_{slot} = s[{slot}]" for slot in slots),
             "s[:] = BLANK",
@@ -251,12 +250,13 @@ class Playing:
 
     def _tail(self) -> Lines:
         layout, lines = self._layout, Lines()
-        if self._turns:
+        if self._asked.turns:
             lines.append(f"s[{layout.turns}] += s[{layout.mover}] != was")
         if self._asked.repeats:
             lines += self._stood()
         lines += judged(self._maker)
         if self._asked.study:
+            lines.append(f"turns += s[{layout.mover}] != was")
             lines += [*largest(targets(self._maker.game), self._maker), *changes(self._maker)]
         if self._asked.checks:
             lines += [f"s[{layout.last_move}] = move", f"s[{layout.last_player}] = me"]
@@ -291,8 +291,8 @@ class Playing:
         layout = self._layout
         result = f"s[{layout.result}]"
         over = f"{result} and not {result} - 1 & 1"
-        turns = f"turns + s[{layout.turns}]" if self._again else f"s[{layout.turns}]"
-        values = ["first", result, "plies", turns if self._turns else "0", "changes", "found"]
+        turns = "turns" if self._asked.study else "0"
+        values = ["first", result, "plies", turns, "changes", "found"]
         if self._asked.study:
             values += [f"most_{number}" for number, _ in enumerate(self._maker.game.zones)]
         status = f"out[row] = {DOUBTFUL} if s[{layout.fault}] else {FINISHED} if {over} else {UNFINISHED}"

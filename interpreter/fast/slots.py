@@ -183,10 +183,17 @@ class Slots:
         """The seat beside this one as a rule, so that is looked at first."""
         among = maker.game.turn.among
         assert among is not None
+        if scope.playing:
+            among = in_play(among)
+        elif maker.preparing and scope.state == "s":
+            among = in_setup(among)
+        beside = f"({seat.text} + 1) % {maker.game.seats}"
+        if isinstance(among, ir.Literal) and among.value is True:
+            return Code(f"({beside})", seat.faults)
         name = maker.fresh("next")
-        maker.sink.append(f"{name} = ({seat.text} + 1) % {maker.game.seats}")
+        maker.sink.append(f"{name} = {beside}")
         there = replace(scope, me="-1", names={"seat": name}, offered={}, shares=False)
-        asked = maker.lazily(_played(among) if scope.playing else among, there)
+        asked = maker.lazily(among, there)
         further = f"{name} = {maker.name('after', 'seat')}({scope.state}, {name})"
         maker.sink += [*asked.lines, f"if not {asked.text}:", f"    {further}"]
         return Code(name, True)
@@ -219,13 +226,22 @@ class Slots:
         return maker.code(body, before)
 
 
-def _played(e: ir.Expr) -> ir.Expr:
+def in_play(e: ir.Expr) -> ir.Expr:
     """The same where the set-up is done."""
+    return _phased(e, False)
+
+
+def in_setup(e: ir.Expr) -> ir.Expr:
+    """The same as long as no step of the set-up has gone to a phase."""
+    return _phased(e, True)
+
+
+def _phased(e: ir.Expr, setup: bool) -> ir.Expr:
     match e:
         case ir.Apply(Op.EQ | Op.NE as op, (ir.Apply(Op.PHASE, type=EnumType(_, names)), ir.Literal(value))):
             if isinstance(value, int) and names[value] == ir.SETUP:
-                return ir.Literal(op is Op.NE, BOOL, e.span)
-    return folded(rebuild(e, _played))
+                return ir.Literal((op is Op.EQ) is setup, BOOL, e.span)
+    return folded(rebuild(e, lambda x: _phased(x, setup)))
 
 
 def through(member: str, mask: str, low: int, body: Sequence[str], maker: Maker) -> list[str]:
