@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, Protocol
@@ -36,40 +36,51 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is compiled of a kind of source: the function `entry` for arguments of these `kinds`.
+    """What is compiled of a kind of source: functions by name, with the kinds of their arguments.
 
-    `shared` are the names of routines of a module, by the names by which the source calls them.
+    A kind is the letter of an array in the module `array`, or `n` for a number. `shared` are the names of
+    routines of a module, by the names by which the source calls them.
     """
 
-    entry: str
-    kinds: tuple[Any, ...]
-    module: ModuleType
-    shared: Mapping[str, str]
+    stem: str
+    entries: Mapping[str, str]
+    module: ModuleType = stacks
+    shared: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-_ONE, _WORDS = types.int64[::1], types.uint64[::1]
-_SHORT, _HALF = types.int32[::1], types.int16[::1]
-_NUMBER = types.int64
-PLAY: Final = Plan(
-    "run",
-    (_ONE, _ONE, _ONE, _WORDS, _ONE, _ONE, _ONE, _ONE, _NUMBER, _NUMBER),
-    stacks,
-    {},
-)
+PLAY: Final = Plan("kernel", {"run": "q q q Q q q q q n n"})
 SEARCH: Final = Plan(
     "search",
-    (
-        *(_ONE, _ONE, _ONE, _SHORT, _ONE, _HALF, _HALF, _ONE, _SHORT, _HALF, _SHORT, _SHORT),
-        *(_SHORT, _ONE, _ONE, _NUMBER, _NUMBER),
-    ),
+    {"search": "q q q i q h h q i h i i i q q n n"},
     growing,
     {**growing.SHARED, **growing.JITTED},
 )
+_KINDS: Final = {
+    "B": types.uint8[::1],
+    "h": types.int16[::1],
+    "i": types.int32[::1],
+    "q": types.int64[::1],
+    "Q": types.uint64[::1],
+    "n": types.int64,
+}
 
 
-def load(text: Source, folder: Path | None, plan: Plan = PLAY) -> tuple[Callable[..., Any], str | None]:
-    """The entry of a source, compiled, and where it is kept for the next time, if it is."""
-    name = f"{'kernel' if plan is PLAY else plan.entry}_{_key(text, plan)}"
+def load(text: Source, folder: Path | None) -> tuple[Callable[..., Any], str | None]:
+    """The `run` of a source that plays matches, compiled, and where it is kept, if it is."""
+    found, kept = compiled(text, folder, PLAY)
+    return found["run"], kept
+
+
+def entries(text: Source, folder: Path | None, plan: Plan) -> dict[str, Callable[..., Any]]:
+    """The functions of a plan, compiled, and kept in the folder, if one is given and can be written."""
+    return compiled(text, folder, plan)[0]
+
+
+def compiled(
+    text: Source, folder: Path | None, plan: Plan
+) -> tuple[dict[str, Callable[..., Any]], str | None]:
+    """The same, and where they are kept, if they are."""
+    name = f"{plan.stem}_{_key(text, plan)}"
     path = written(folder, name, text.whole) if folder is not None else None
     try:
         return _compiled(text, plan, name, path), None if path is None else str(path)
@@ -108,7 +119,7 @@ def written(folder: Path, name: str, text: str) -> Path | None:
         return None
 
 
-def _compiled(text: Source, plan: Plan, name: str, path: Path | None) -> Callable[..., Any]:
+def _compiled(text: Source, plan: Plan, name: str, path: Path | None) -> dict[str, Callable[..., Any]]:
     module = ModuleType(name)
     sys.modules[name] = module  # numba looks there for what it has kept
     space = module.__dict__
@@ -122,12 +133,11 @@ def _compiled(text: Source, plan: Plan, name: str, path: Path | None) -> Callabl
     exec(compile(_looked_up(text.functions), str(path or f"<{name}>"), "exec"), space)  # noqa: S102
     for key in set(space) - known:
         if isinstance(space[key], FunctionType):
-            kept = path is not None and key == plan.entry
+            kept = path is not None and key in plan.entries
             space[key] = njit(error_model="numpy", cache=kept)(space[key])
-    entry = space[plan.entry]
-    entry.compile(plan.kinds)
-    found: Callable[..., Any] = entry
-    return found
+    for key, kinds in plan.entries.items():
+        space[key].compile(tuple(_KINDS[kind] for kind in kinds.split()))
+    return {key: space[key] for key in plan.entries}
 
 
 class _Places(ast.NodeTransformer):

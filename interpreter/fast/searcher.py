@@ -55,7 +55,8 @@ class Searcher:
         from interpreter.fast import compiling, jitted
 
         self._zeros = jitted.zeros
-        self.search, self.kept = compiling.load(self.text, cache, compiling.SEARCH)
+        found, self.kept = compiling.compiled(self.text, cache, compiling.SEARCH)
+        self.search = found["search"]
 
     def arrays(self) -> Arrays:
         return Arrays(self._zeros, self.text, self.name == NUMBA)

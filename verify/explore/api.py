@@ -15,7 +15,7 @@ from interpreter.ir import nodes as ir
 from interpreter.ir.types import Value
 from interpreter.run.match import Match
 from interpreter.run.state import State
-from study.engines import EVALUATOR, PYTHON
+from study.engines import EVALUATOR, NUMBA, PYTHON, folder
 from verify.explore.adapters import EvaluatorAdapter
 from verify.explore.claims import Finding
 from verify.explore.cycles import Lasso, along, components, path, recurring, shortest_lasso
@@ -27,6 +27,7 @@ from verify.explore.forcing import Arena, Values, solve
 from verify.explore.graph import Graph, Kind, backward
 from verify.explore.matches import around, to_state
 from verify.explore.randomly import MATCHES, Share, walk
+from verify.explore.routines import PLAIN, Jitted, Plain
 from verify.explore.search import LIMIT, Watch, unwatched
 from verify.explore.space import CHANCE, MIXED, Adapter
 
@@ -90,20 +91,25 @@ class Explored:
         return self.adapter.engine.game
 
     @cached_property
+    def _routines(self) -> Plain:
+        return Jitted(folder()) if self.used.name == NUMBA else PLAIN
+
+    @cached_property
     def arena(self) -> Arena:
-        return Arena(self.graph, backward(self.graph))
+        return Arena(self.graph, backward(self.graph, self._routines), self._routines)
 
     @cached_property
     def _component(self) -> Any:
-        return components(self.graph)
+        return components(self.graph, self._routines)
 
     @cached_property
     def recurring(self) -> list[int]:
-        return recurring(self.graph, self._component)
+        """The states that can come again."""
+        return recurring(self.graph, self._component, self._routines)
 
     @cached_property
     def loop(self) -> Loop | None:
-        lasso = shortest_lasso(self.graph, self._component, self.recurring)
+        lasso = shortest_lasso(self.graph, self._component, self.recurring, routines=self._routines)
         return None if lasso is None else self._loop(lasso)
 
     def _loop(self, lasso: Lasso) -> Loop:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Final
 
 from verify.explore.graph import Graph
+from verify.explore.routines import PLAIN, Plain, numbers
 
 BUDGET: Final = 5_000_000
 """Steps looked at in search of the shortest loop, before the shortest so far is good enough."""
@@ -32,105 +31,39 @@ class Lasso:
         return len(self.states) - self.entry
 
 
-def components(graph: Graph) -> array[int]:
-    """By state, the number of its strongly connected component; Tarjan's algorithm (1972), not recursive."""
-    component = array("i", b"\xff" * (4 * len(graph)))
-    index = array("i", b"\xff" * (4 * len(graph)))
-    low = array("i", bytes(4 * len(graph)))
-    found, counter, stack = 0, 0, array("i")
-    for root in range(len(graph)):
-        if index[root] >= 0:
-            continue
-        calls: list[tuple[int, Iterator[int]]] = []
-        entered: int | None = root
-        while entered is not None or calls:
-            if entered is not None:
-                index[entered] = low[entered] = counter
-                counter += 1
-                stack.append(entered)
-                calls.append((entered, iter(graph.after(entered))))
-                entered = None
-            state, targets = calls[-1]
-            for target in targets:
-                if index[target] < 0:
-                    entered = target
-                    break
-                if component[target] < 0:
-                    low[state] = min(low[state], index[target])
-            if entered is not None:
-                continue
-            calls.pop()
-            if calls:
-                low[calls[-1][0]] = min(low[calls[-1][0]], low[state])
-            if low[state] == index[state]:
-                _close(state, stack, component, found)
-                found += 1
+def components(graph: Graph, routines: Plain = PLAIN) -> array[int]:
+    """By state, the number of its strongly connected component."""
+    states = len(graph)
+    component, index = numbers("i", states, -1), numbers("i", states, -1)
+    low, stack, calls = (numbers("i", states) for _ in range(3))
+    rest = (low, stack, calls, numbers("q", states), len(graph.first) - 1)
+    routines.call("components", graph.first, graph.target, component, index, *rest)
     return component
 
 
-def _close(root: int, stack: array[int], component: array[int], number: int) -> None:
-    while True:
-        state = stack.pop()
-        component[state] = number
-        if state == root:
-            return
-
-
-def recurring(graph: Graph, component: array[int]) -> list[int]:
+def recurring(graph: Graph, component: array[int], routines: Plain = PLAIN) -> list[int]:
     """The states that can come again, ascending."""
-    sizes = array("i", bytes(4 * len(graph)))
-    for number in component:
-        sizes[number] += 1
-    return [n for n in range(len(graph)) if sizes[component[n]] > 1 or n in graph.after(n)]
+    size, flag = numbers("i", len(graph)), bytearray(len(graph))
+    routines.call("recurring", graph.first, graph.target, component, size, flag, len(graph.first) - 1)
+    return list(compress(range(len(graph)), flag))
 
 
 def shortest_lasso(
-    graph: Graph, component: array[int], among: list[int], budget: int = BUDGET
+    graph: Graph,
+    component: array[int],
+    among: list[int],
+    budget: int = BUDGET,
+    routines: Plain = PLAIN,
 ) -> Lasso | None:
     """The way from a start through a loop with the fewest steps; None if no state can come again.
 
     `among` are the states that can, ascending. Of equally short ones the first found is given.
     """
-    best: tuple[int, list[int]] | None = None
-    for state in among:  # by depth, for so states are numbered
-        if best is not None and graph.depth[state] + 1 >= best[0]:
-            break
-        room = best[0] - graph.depth[state] - 1 if best is not None else len(among)
-        loop, spent = _loop(graph, component, state, room)
-        budget -= spent
-        if loop is not None:
-            best = (graph.depth[state] + len(loop), loop)
-        if budget < 0 and best is not None:
-            return _lasso(graph, best[1], shortest=False)
-    return None if best is None else _lasso(graph, best[1], shortest=True)
-
-
-def _loop(graph: Graph, component: array[int], state: int, room: int) -> tuple[list[int] | None, int]:
-    """The steps of the shortest way of at most `room` steps from a state back to it; what the search cost."""
-    came: dict[int, tuple[int, int]] = {}
-    todo = deque([(state, 0)])
-    spent = 0
-    while todo:
-        here, length = todo.popleft()
-        if length >= room:
-            break
-        for step in graph.steps(here):
-            spent += 1
-            target = graph.target[step]
-            if target == state:
-                return [*_back(came, here), step], spent
-            if target not in came and component[target] == component[state]:
-                came[target] = (here, step)
-                todo.append((target, length + 1))
-    return None, spent
-
-
-def _back(came: dict[int, tuple[int, int]], state: int) -> list[int]:
-    steps = []
-    while state in came:
-        state, step = came[state]
-        steps.append(step)
-    return steps[::-1]
+    room = [numbers("i", len(graph)) for _ in range(5)]
+    best = numbers("i", len(among) + 1)
+    given = (graph.first, graph.target, component, graph.depth, array("i", among))
+    many = routines.call("shortest", *given, *room, best, budget)
+    return None if many == 0 else _lasso(graph, list(best[: abs(many)]), shortest=many > 0)
 
 
 def _lasso(graph: Graph, loop: list[int], shortest: bool) -> Lasso:

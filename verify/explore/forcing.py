@@ -6,15 +6,16 @@ who acts first is decided against the seat that is to force something.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 
 from interpreter.run.protocol import Outcome
 from verify.explore.graph import Backward, Graph, Kind
+from verify.explore.routines import PLAIN, Plain, numbers
 
 ENDLESS = (Kind.OVER, Kind.STUCK, Kind.FAULTY, Kind.OPEN)
 """Where going on for ever is not certain: a state that was not looked at may be the last but one."""
+_OTHER = bytes((1, 0, *range(2, 256)))
 
 
 @dataclass(frozen=True)
@@ -23,67 +24,47 @@ class Arena:
 
     graph: Graph
     back: Backward
+    routines: Plain = PLAIN
 
-    def _counts(self, us: Set[int]) -> tuple[array[int], array[int]]:
-        """By state, the number of steps that are made by these seats, and of those that are not."""
-        own, others = (array("i", bytes(4 * len(self.graph))) for _ in range(2))
-        for state in range(len(self.graph.first) - 1):
-            for step in self.graph.steps(state):
-                column = own if self.graph.seat(state, step) in us else others
-                column[state] += 1
-        return own, others
+    def _ours(self, us: Set[int]) -> bytearray:
+        """By step, 1 where it is made by these seats."""
+        graph, ours = self.graph, bytearray(len(self.graph.target))
+        mask = sum(1 << seat for seat in us)
+        self.routines.call("sides", graph.first, graph.mover, mask, ours, len(graph.first) - 1)
+        for state, seats in graph.mixed.items():
+            for step, seat in zip(graph.steps(state), seats, strict=True):
+                ours[step] = seat in us
+        return ours
 
-    def _spread(
-        self, goal: Iterable[int], won: Callable[[int, bool], bool], us: Set[int] = frozenset()
-    ) -> bytearray:
-        """The goal and, backwards, each state for which `won` says so when one of its steps has turned out
-        to lead there; `won` is told the state and whether the step is made by one of `us`.
-        """
-        inside = bytearray(len(self.graph))
-        todo = list(goal)
-        for state in todo:
-            inside[state] = 1
-        while todo:
-            for step in self.back.into(todo.pop()):
-                state = self.back.source[step]
-                if won(state, self.graph.seat(state, step) in us) and not inside[state]:
-                    inside[state] = 1
-                    todo.append(state)
+    def _spread(self, rule: int, goal: Iterable[int], us: Set[int] = frozenset()) -> bytearray:
+        """The goal and, backwards, the states from where it comes about by one of the rules of `attract`."""
+        graph, back = self.graph, self.back
+        inside, todo = bytearray(len(graph)), numbers("i", len(graph))
+        own, others, ours = numbers("i", len(graph)), numbers("i", len(graph)), self._ours(us)
+        self.routines.call("counted", graph.first, ours, own, others, len(graph.first) - 1)
+        many = 0
+        for many, state in enumerate(goal, 1):
+            todo[many - 1] = state
+        rest = (ours, own, others, inside, todo, many)
+        self.routines.call("attract", rule, back.first, back.step, back.source, *rest)
         return inside
 
     def forces(self, us: Set[int], goal: Iterable[int]) -> bytearray:
         """By state, 1 where these seats can bring about the goal, whatever others and chance do."""
-        own, others = self._counts(us)
-        ready = bytearray(1 if count == 0 else 0 for count in own)
-
-        def won(state: int, ours: bool) -> bool:
-            if ours:
-                ready[state] = 1
-            else:
-                others[state] -= 1
-            return bool(ready[state]) and others[state] == 0
-
-        return self._spread(goal, won, us)
+        return self._spread(1, goal, us)
 
     def suffers(self, us: Set[int], goal: Iterable[int]) -> bytearray:
         """By state, 1 where these seats cannot prevent the goal if all others and chance want it."""
-        own, _ = self._counts(us)
-
-        def won(state: int, ours: bool) -> bool:
-            if ours:
-                own[state] -= 1
-            return not ours or own[state] == 0
-
-        return self._spread(goal, won, us)
+        return self._spread(2, goal, us)
 
     def stalls(self, seat: int) -> bytearray:
         """By state, 1 where the seat alone can keep the match going for ever."""
         ended = self.suffers({seat}, self.graph.of_kind(*ENDLESS))
-        return bytearray(not flag for flag in ended)
+        return ended.translate(_OTHER)
 
     def can_end(self) -> bytearray:
         """By state, 1 where some way of playing on ends the match; states not looked at count as such."""
-        return self._spread(self.graph.of_kind(Kind.OVER, Kind.OPEN), lambda state, ours: True)
+        return self._spread(0, self.graph.of_kind(Kind.OVER, Kind.OPEN))
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from enum import IntEnum
 
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import Outcome
+from verify.explore.routines import PLAIN, Plain, numbers
 from verify.explore.space import MIXED, Key
 
 
@@ -108,20 +109,11 @@ class Backward:
         return self.step[self.first[state] : self.first[state + 1]]
 
 
-def backward(graph: Graph) -> Backward:
+def backward(graph: Graph, routines: Plain = PLAIN) -> Backward:
     """The graph the other way round, in time and space of the order of its steps."""
-    first = array("q", bytes(8 * (len(graph) + 1)))
-    for target in graph.target:
-        first[target + 1] += 1
-    for n in range(len(graph)):
-        first[n + 1] += first[n]
-    place = first[:]
-    step = array("i", bytes(4 * len(graph.target)))
-    source = array("i", bytes(4 * len(graph.target)))
-    for state in range(len(graph.first) - 1):
-        for number in graph.steps(state):
-            target = graph.target[number]
-            source[number] = state
-            step[place[target]] = number
-            place[target] += 1
+    states, steps = len(graph), len(graph.target)
+    first, place = numbers("q", states + 1), numbers("q", states)
+    step, source = numbers("i", steps), numbers("i", steps)
+    done = len(graph.first) - 1
+    routines.call("reverse", graph.first, graph.target, first, step, source, place, done)
     return Backward(first, step, source)
