@@ -15,6 +15,11 @@ const CLOCKS = [
   ["total 300 5", "5 minutes and 5 seconds a move"], ["total 900 10", "15 minutes and 10 seconds a move"],
 ];
 
+const WATCHING = [
+  ["", "nobody may watch"], ["0", "who has the link may watch"], ["60", "they may, and see everything a minute later"],
+  ["300", "they may, and see everything five minutes later"],
+];
+
 /** The setting of the server for one of `CLOCKS`. */
 function clockOf(text) {
   const [kind, seconds, increment] = text.split(" ");
@@ -112,7 +117,8 @@ export class Lobby {
         field("Clock", choice("clock", CLOCKS, "")),
         field("Matches", el("input", { id: "match-count", type: "number", min: 1, max: 99, value: 1 })),
         check("public", "shown to everybody in the list of tables", false),
-        check("spectators", "others with the link may watch", true)),
+        field("Spectators", choice("spectators", WATCHING, "0")),
+        check("takeback", "moves may be undone if everybody agrees", true)),
       fold("rules-text", "How it is played", this.game.rules.map((s) => el("p", {}, speller.nodes(s)))),
     ];
   }
@@ -125,7 +131,8 @@ export class Lobby {
       rules: this.game.name, name, seed: hex(32), options: given(this.game, this.form),
       seats: [{ kind: PERSON }, ...this.seats.map((who) => (who === PERSON ? { kind: PERSON } : { kind: "computer", level: who }))],
       clock: clockOf(value("clock").value), matches: Number(value("match-count").value) || 1,
-      public: value("public").checked, spectators: { allowed: value("spectators").checked, delay: 0 },
+      public: value("public").checked, takeback: value("takeback").checked,
+      spectators: { allowed: value("spectators").value !== "", delay: Number(value("spectators").value) },
     };
     this.error.textContent = "";
     try {

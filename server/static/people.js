@@ -47,6 +47,16 @@ export function invitation(page) {
     el("img", { class: "qr", src: `/api/tables/${page.table.id}/qr`, width: 148, height: 148, alt: "the link as a QR code" }));
 }
 
+/** What spectators should know. */
+export function watching(table) {
+  const { delay } = table.spectators;
+  return el("p", { class: "quiet" }, "You are watching", delay ? `; you see everything ${lasting(delay)} later.` : ".");
+}
+
+function lasting(seconds) {
+  return seconds % 60 ? `${seconds} seconds` : seconds === 60 ? "a minute" : `${seconds / 60} minutes`;
+}
+
 /** What somebody asks of the others, and what may be done about somebody who is away. */
 export function requests(page) {
   return [undoing(page), ...claims(page)];
@@ -67,13 +77,14 @@ function claims(page) {
   if (own === null || presence === null || table.phase !== "playing") return [];
   return table.places.flatMap((place, n) => {
     const since = presence.away[n];
-    if (n === own || since === null || place.kind !== "person" || place.away_play) return [];
+    if (n === own || since === null || place.kind !== "person" || place.away_play || page.patient.get(n) === since) return [];
     const after = since + 1000 * table.grace;
     const claim = (how) => () => page.send({ type: "claim", place: n, how });
     return [el("div", { class: "notice row", "data-after": after, hidden: Date.now() - page.late < after },
       el("span", {}, `${place.name} has been away for a while.`),
       button("The computer plays on", claim("computer"), { "data-key": `computer-${n}` }),
-      button("Claim the win", claim("win"), { "data-key": `win-${n}` }))];
+      button("Claim the win", claim("win"), { "data-key": `win-${n}` }),
+      button("Wait", () => { page.patient.set(n, since); page.draw(); }, { "data-key": `wait-${n}` }))];
   });
 }
 
@@ -84,11 +95,12 @@ export function ended(page, view) {
   const won = history.ended.winners.map((s) => speller.names[s]).join(", ");
   const told = [reason, !view?.said && won ? `${won} has won` : null].filter(Boolean);
   const asked = table.asked.rematch;
-  const wish = place !== null && table.phase === "over" && !asked.includes(place);
-  return el("section", { class: "notice end", "aria-label": "the end of the match" },
+  const last = table.matches > 1 && table.match + 1 >= table.matches;
+  const wish = place !== null && table.phase === "over" && !last && !asked.includes(place);
+  return el("section", { class: "notice end", "aria-label": "the end of the match", tabindex: -1, "data-key": "end" },
     view?.said ? el("p", { class: "headline" }, speller.nodes(view.said)) : null,
     told.map((text) => el("p", { class: "headline" }, text)),
-    table.match > 0 || table.matches > 1 ? score(page) : null,
+    table.match > 0 || table.matches > 1 ? score(page, last) : null,
     el("div", { class: "row" },
       wish ? button("Another match", () => page.again(), { class: "main", "data-key": "rematch" }) : null,
       button("Look back", () => page.step("first"), { "data-key": "look-back" }),
@@ -100,8 +112,8 @@ export function ended(page, view) {
     asked.length ? el("p", { class: "quiet" }, `${asked.map((n) => table.places[n].name).join(", ")} would like another match`) : null);
 }
 
-function score(page) {
-  return el("p", {}, page.table.places.map((p, n) => `${n ? " · " : ""}${p.name} ${page.table.score[n]}`).join(""));
+function score(page, last) {
+  return el("p", {}, last ? "The series is over: " : "Matches won: ", page.table.places.map((p, n) => `${n ? " · " : ""}${p.name} ${page.table.score[n]}`).join(""));
 }
 
 /** What was found about a deal. */

@@ -1,7 +1,7 @@
 /** The page of a table, composed from one position; every part can be drawn anew at any time. */
 
 import { button, el, field, fold } from "./dom.js";
-import { clockText, ended, invitation, joinForm, requests } from "./people.js";
+import { clockText, ended, invitation, joinForm, requests, watching } from "./people.js";
 import { Drawing } from "./zones.js";
 import { label } from "./words.js";
 
@@ -43,6 +43,7 @@ export class Scene {
     const over = page.history.ended !== null && table.phase !== "playing" && !this.past;
     return [
       page.place === null && free ? joinForm(page) : null,
+      page.place === null && table.phase !== "closed" ? watching(table) : null,
       page.place !== null && free ? invitation(page) : null,
       over ? ended(page, this.view) : null,
       requests(page),
@@ -160,8 +161,7 @@ export class Scene {
       const first = row.querySelector(".live") ?? row.querySelector("button");
       if (first) first.tabIndex = 0;
     }
-    const wait = root.querySelector("[data-after]");
-    if (wait?.hidden && Date.now() - late >= Number(wait.dataset.after)) wait.hidden = false;
+    for (const wait of root.querySelectorAll("[data-after]")) wait.hidden = Date.now() - late < Number(wait.dataset.after);
   }
 
   // beside it

@@ -34,6 +34,7 @@ export class TablePage {
     this.fallen = false;
     this.fresh = true;
     this.arrived = new Set();
+    this.patient = new Map();
     this.history = new History();
   }
 
@@ -159,7 +160,7 @@ export class TablePage {
   #focus(kept) {
     const here = document.activeElement;
     if (kept && !(this.fallen && (here === document.body || here?.dataset.key === "me"))) return;
-    const next = this.scene.firstChoice() ?? this.root.querySelector('[data-key="me"]');
+    const next = this.scene.firstChoice() ?? this.root.querySelector('[data-key="end"], [data-key="me"]');
     this.fallen = next?.dataset.key === "me";
     next?.focus({ preventScroll: true });
   }
