@@ -20,6 +20,7 @@ import segno
 from tests.cli.terminals import Terminal, terminal
 from tests.server.running import PATIENCE, Running, server
 
+pytestmark = pytest.mark.slow
 RULES = ("turn_cap", "--set", "lowest_rank=9", "--clock", "30+30")
 """With a clock everybody is told whose turn it is."""
 
