@@ -58,6 +58,7 @@ def game_of(path: Path, seats: int | None = None) -> Game:
 
 def same(one: Kernel, other: Kernel, matches: int, cap: int) -> None:
     assert one.play(5, 2**63, matches, cap) == other.play(5, 2**63, matches, cap)
+    assert one.run(5, 2**63, matches, cap, rows=True) == other.run(5, 2**63, matches, cap, rows=True)
 
 
 def test_there_is_a_routine_for_each_of_plain_python() -> None:
