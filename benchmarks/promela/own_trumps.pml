@@ -1,5 +1,6 @@
 /* Your Trumps with all cards dealt in halves, forced taking, the draw rule as default; the first suit is the
    trump suit of player 0, the second that of player 1; player 0 leads. SUITS and RANKS are given with -D.
+   With -DRUN the run on top is taken instead of three, five or all.
 
    One stored state a position: every move is one d_step, the deal is one atomic sequence. What is stored besides
    is the state before the deal. A card is its number, suit by suit, ranks ascending. */
@@ -54,8 +55,22 @@ inline lay(c) {
   fi
 }
 
+#ifdef RUN
+inline due() {
+  n = 1;
+  do
+  :: n < size && SUIT(pile[size - n - 1]) == SUIT(top) -> n++
+  :: else -> break
+  od
+}
+#else
+inline due() {
+  n = (SUIT(top) != me -> 3 : (RANK(top) != RANKS - 1 -> 5 : size))
+}
+#endif
+
 inline pick_up() {
-  n = (SUIT(top) != me -> 3 : (RANK(top) != RANKS - 1 -> 5 : size));
+  due();
   do
   :: n > 0 && size > 0 ->
     size--;

@@ -1,4 +1,4 @@
-"""The model that SPIN is given in the benchmark is the same game: it has the same number of positions."""
+"""The models that SPIN is given in the benchmark are the same games: they have as many positions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from benchmarks.measure import Result, Skipped
 from interpreter.check.settings import defaults
 from verify.explore.adapters import choose
 from verify.explore.fixed import read_fixed
+from verify.explore.search import search
 
-SMALL = explorer.Pack(2, 3, "suits=C,D ranks=Q,K,A")
+SMALL = explorer.Pack(2, 3)
 
 needs_spin = pytest.mark.skipif(
     shutil.which("spin") is None or shutil.which("gcc") is None, reason="`spin` or `gcc` is not installed"
@@ -23,20 +24,29 @@ needs_spin = pytest.mark.skipif(
 
 @needs_spin
 @pytest.mark.parametrize(
-    ("pack", "positions"), [(SMALL, 1484), (explorer.Pack(3, 2, "suits=C,D,H ranks=K,A"), 1044)], ids=str
+    ("rules", "pack", "positions"),
+    [
+        (explorer.BASE, SMALL, 1484),
+        (explorer.BASE, explorer.Pack(3, 2), 1044),
+        (explorer.RUN_ON_TOP, SMALL, 2617),
+        (explorer.TOY, explorer.Pack(3, 2), 1894),
+    ],
+    ids=str,
 )
-def test_the_model_has_as_many_positions(pack: explorer.Pack, positions: int, tmp_path: Path) -> None:
-    explorer.build(pack, tmp_path)
+def test_the_model_has_as_many_positions(
+    rules: explorer.Rules, pack: explorer.Pack, positions: int, tmp_path: Path
+) -> None:
+    explorer.build(rules, pack, tmp_path)
     assert explorer.spun(tmp_path).states == positions
-    rules = explorer.game(pack)
-    found = explorer.searched(choose(rules, defaults(rules)), read_fixed(rules, explorer.FIXED))
+    one = explorer.game(rules, pack)
+    found = explorer.searched(lambda: search(choose(one, defaults(one)), read_fixed(one, rules.fixed)))
     assert found.states == positions
 
 
 @needs_spin
 @pytest.mark.slow
 def test_the_benchmark_measures() -> None:
-    result = explorer.measure(rounds=1, packs=(SMALL,))
+    result = explorer.measure(rounds=1, packs=(SMALL,), files=(explorer.BASE,))
     assert isinstance(result, Result)
     assert result.ratio > 0
     assert result.at_least
