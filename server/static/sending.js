@@ -40,7 +40,7 @@ export function sendingForm(sent) {
     el("form", { class: "sending", submit }, field("File", file), field("Text", text), el("button", {}, "Check and use"), said));
 }
 
-/** Every place that is named leads to it in the text. */
+/** Every place that is named can be gone to in the text. */
 function problems(printed, text) {
   const found = problemsIn(printed);
   const entry = ({ line, column, text: message }) =>

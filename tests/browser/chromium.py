@@ -82,7 +82,7 @@ def chromium() -> Iterator[Browser]:
 @contextmanager
 def new_tab(browser: Browser, **about: Any) -> Iterator[Tab]:
     """A page that knows nothing yet; `about` are settings of its context, such as `color_scheme`."""
-    context = browser.new_context(**about)
+    context = browser.new_context(**{"reduced_motion": "reduce", **about})
     context.set_default_timeout(PATIENCE * 1000)
     tab = Tab(context.new_page())
 

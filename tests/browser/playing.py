@@ -70,6 +70,6 @@ def move(*tabs: Tab, number: int = 0) -> bool:
 def play_on(*tabs: Tab) -> None:
     """To the end of the match; the pages choose by themselves."""
     for tab in tabs:
-        tab.js(f"{{ let n = 0; const choose = {CHOOSE}; setInterval(() => choose(n += 1), 5); }}")
+        tab.js(f"{{ let n = 0; const choose = {CHOOSE}; setInterval(() => choose(n += 1), 15); }}")
     for tab in tabs:
         tab.has(".end")
