@@ -44,7 +44,7 @@ def measure(rounds: int = ROUNDS) -> Result:
         GOAL,
         at_least=False,
         notes=(
-            f"wall time, medians: {milliseconds(ours)} against {milliseconds(theirs)}",
+            f"processor time, medians: {milliseconds(ours)} against {milliseconds(theirs)}",
             f"ratios {spread(times)}",
         ),
     )

@@ -29,12 +29,12 @@ class Obligation:
     """The facts that may not be used for it."""
 
 
-def ask(desk: Desk, obligations: Iterable[Obligation]) -> Tally:
+def ask(desk: Desk, obligations: Iterable[Obligation], briefly: bool = False) -> Tally:
     """All of them, each told before it is asked."""
     tally = Tally()
     for one in obligations:
         desk.tell(one.when)
-        tally.add(one.when, one.asker.ask(one.goal, one.without))
+        tally.add(one.when, one.asker.ask(one.goal, one.without, briefly))
     return tally
 
 

@@ -98,7 +98,7 @@ class Keys:
         return (task.ask.name, question.kind.name, question.name, body, task.known, group)
 
     def _moves(self, task: Task, question: Question) -> set[str]:
-        if task.ask is Ask.ANYWHERE:
+        if task.ask in (Ask.BRIEFLY, Ask.ANYWHERE):
             return set()
         check = question.check
         if check is not None and isinstance(check.claim, ir.StepCheck):

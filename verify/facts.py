@@ -251,13 +251,15 @@ class Facts:
 
     # writing down
 
-    def close(self, *more: t.Truth) -> None:
-        """Say what the facts, and `more` that will be asserted beside them, need of every named term."""
+    def close(self, *more: t.Truth, rounds: int = ROUNDS) -> None:
+        """Say what the facts, and `more` that will be asserted beside them, need of every named term, and of
+        those that this names, for so many rounds.
+        """
         self._asking, self._deepest = True, DEEPEST + bool(more)
         for fact in more:
             self._look(fact)
         self._asking = False
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             before = len(self.named)
             self._look_at_facts()
             for universal in list(self._universals):

@@ -18,13 +18,17 @@ from verify.assume import LAST_RESORT
 from verify.beginning import start, start_again
 from verify.budget import Budget
 from verify.encode import Need, Place
-from verify.facts import APART, Facts
+from verify.facts import APART, ROUNDS, Facts
 from verify.lower import Lowering
 from verify.obligations import Step, any_state, make_step, suppose, unrelated
 from verify.picture import Reading, drawn
 
 FIRST_SHARE, SECOND_SHARE = 8, 4
 """Parts of a budget that are spent on a goal before it is asked with more in mind."""
+BRIEF = 100_000
+"""Steps that are spent on a goal before what the facts mean is written down. Proofs that need no more took
+less than half as many; that there is none may take ten times as many to find out, in vain.
+"""
 
 
 @dataclass(frozen=True)
@@ -75,17 +79,25 @@ class Asker:
         self._facts = facts
         self._budget = means.budget
         self._lower = means.lowering
-        self._solver = self._new(FIRST_SHARE if any(facts.reserve) else 1)
+        self._steps = self._share(FIRST_SHARE if any(facts.reserve) else 1)
+        self._solver = self._new(self._steps)
         self._denial: t.Truth = t.NO
         self._names: dict[str, z3.BoolRef] = {}
-        facts.close()
+        self._closed = False
         self._told = 0
-        self._tell()
 
-    def _new(self, share: int = 1) -> z3.Solver:
-        """A solver with its share of the budget."""
+    def _share(self, part: int) -> int:
+        """So many steps are a part of the budget; 0 would be no limit at all."""
+        return max(1, self._budget.steps // part)
+
+    def _give(self, steps: int) -> None:
+        """So many steps for each question from now on."""
+        self._solver.set("rlimit", steps)
+
+    def _new(self, steps: int) -> z3.Solver:
+        """A solver with so many steps for each question."""
         solver = z3.SimpleSolver(self._lower.context)
-        solver.set("rlimit", max(1, self._budget.steps // share))  # 0 would be no limit at all
+        solver.set("rlimit", steps)
         if self._budget.seconds is not None:
             solver.set("timeout", max(1, round(self._budget.seconds * 1000)))
         return solver
@@ -105,14 +117,24 @@ class Asker:
         """The names of facts that take for granted that it holds."""
         return frozenset(self._facts.groups[need.groups :])
 
-    def ask(self, goal: Callable[[], t.Truth], without: frozenset[str] = frozenset()) -> Asked:
-        """Whether what `goal` gives follows from the facts but for those that are named `without`.
+    def ask(
+        self, goal: Callable[[], t.Truth], without: frozenset[str] = frozenset(), briefly: bool = False
+    ) -> Asked:
+        """Whether what `goal` gives follows from the facts but for those that are named `without`; asked
+        `briefly`, it may follow though the answer is another.
 
         It may name terms and say facts, which are forgotten afterwards.
         """
         begun = time.perf_counter()
+        few = without | LAST_RESORT | frozenset(self._facts.late)
+        self._give(min(BRIEF, self._steps))
+        with self._denied(goal, False):
+            asked = self._check(begun, few)
+        self._give(self._steps)
+        if asked.answer is Answer.HOLDS or briefly:
+            return asked
         with self._denied(goal):
-            asked = self._check(begun, without | LAST_RESORT | frozenset(self._facts.late))
+            asked = self._check(begun, few)
             if asked.answer is Answer.HOLDS:
                 return asked
             asked = self._again(begun, without)
@@ -133,13 +155,19 @@ class Asker:
         return f"(set-logic ALL)\n{script}\n{named}\n(check-sat)\n"
 
     @contextmanager
-    def _denied(self, goal: Callable[[], t.Truth]) -> Iterator[None]:
-        """In the block the solver is told that the goal does not hold."""
+    def _denied(self, goal: Callable[[], t.Truth], whole: bool = True) -> Iterator[None]:
+        """In the block the solver is told that the goal does not hold; with all that the facts mean for the
+        terms that are named, or as they stand, which is enough for most goals and far less to write down.
+        """
+        if whole and not self._closed:
+            self._closed = True
+            self._facts.close()
+        self._tell()
         mark, told, names = self._facts.mark(), self._told, dict(self._names)
         self._solver.push()
         try:
             self._denial = t.negate(goal())
-            self._facts.close(self._denial)
+            self._facts.close(self._denial, rounds=ROUNDS if whole else 0)
             self._tell()
             self._assert(self._denial)
             yield
@@ -163,7 +191,7 @@ class Asker:
     def _apart(self, begun: float, without: frozenset[str], share: int) -> Asked:
         """Ask a solver of its own, which what was asked before has not led astray."""
         solver, told = self._solver, self._told
-        self._solver, self._told = self._new(share), 0
+        self._solver, self._told = self._new(self._share(share)), 0
         try:
             self._tell()
             self._assert(self._denial)

@@ -40,6 +40,8 @@ class Prover:
         """What comes of a task; raises only what is a fault of the program."""
         question, desk = self.plan[task.question], self._desk
         match task.ask:
+            case Ask.BRIEFLY:
+                return asking.tallied(lambda: asking.ask(desk, asking.anywhere(desk, question), briefly=True))
             case Ask.ANYWHERE:
                 return asking.tallied(lambda: asking.ask(desk, asking.anywhere(desk, question)))
             case Ask.START:

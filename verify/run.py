@@ -119,17 +119,21 @@ class Run:
 
     def _positions(self) -> Iterator[Result]:
         positions = [i for i, q in enumerate(self._questions) if q.kind is Kind.POSITION]
-        for i, tally in self._tallies(Ask.ANYWHERE, positions):
+        for i, tally in self._tallies(Ask.BRIEFLY, positions):
             if tally.holds:
                 yield proved(self._questions[i], tally, self._settings, ANYWHERE)
             else:
                 self._inductive.append(i)
-        lost = [*self._not_at_start(), *self._not_surviving()]
+        lost = dict((*self._not_at_start(), *self._not_surviving()))
         self._find_bound()
         for i in self._inductive:
             yield proved(self._questions[i], self._last[i], self._settings, "by induction, together", 1)
+        for i, tally in self._tallies(Ask.ANYWHERE, list(lost)):
+            if tally.holds:
+                del lost[i]
+                yield proved(self._questions[i], tally, self._settings, ANYWHERE)
         odds = self._at_odds(positions) if lost else {}
-        for done in self._do([Task(Ask.SEEK, i, otherwise=result) for i, result in lost]):
+        for done in self._do([Task(Ask.SEEK, i, otherwise=result) for i, result in lost.items()]):
             assert isinstance(done, Result)
             yield replace(done, how=f"{done.how}{odds.get(done.check, '')}")
 

@@ -12,8 +12,9 @@ from verify.verdict import Verdict
 
 
 class Ask(Enum):
-    """The first four give a `Tally`, the parts of an induction among them, `HUNT` results, the others one."""
+    """The first five give a `Tally`, the parts of an induction among them, `HUNT` results, the others one."""
 
+    BRIEFLY = "in any state, if that is easily seen"
     ANYWHERE = "in any state"
     START = "at the start"
     STEPS = "after every step"
