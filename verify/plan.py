@@ -8,9 +8,11 @@ from enum import Enum
 from typing import assert_never
 
 from interpreter.ir import nodes as ir
-from interpreter.ir import questions
+from interpreter.ir import questions, walk
 from interpreter.ir.ops import Op
 from interpreter.ir.types import BOOL, EnumType
+from interpreter.passes.fold import fold
+from interpreter.passes.inline import inline
 from interpreter.text.source import Span
 from verify import standard
 from verify.arms import YES, Arm, armed
@@ -122,13 +124,21 @@ def _of_every_file(game: ir.Game) -> Iterator[Question]:
     yield Question(questions.MUST_END, Kind.ENDING_AT_ALL, game.span, expect="unknown", because=because)
 
 
+def _options_read(game: ir.Game) -> set[str]:
+    """The options that some rule reads with this number of players."""
+    played = fold(inline(game))
+    nodes = (e for root in walk.rule_expressions(played) for e in walk.inside(root))
+    return {e.name for e in nodes if isinstance(e, ir.OptionRef)}
+
+
 def _alive(game: ir.Game) -> Iterator[Question]:
     """No dead rules: each move can be made, each ending can occur."""
     for move in questions.asked_moves(game):
         yield Question(questions.can_be_made(move), Kind.MOVE, move.span, move.name)
     for ending in game.endings:
         yield Question(questions.can_end_by(ending), Kind.ENDING, ending.span, ending.name)
-    for option in questions.asked_options(game):
+    read = _options_read(game)
+    for option in (o for o in questions.asked_options(game) if o.name in read):
         yield Question(questions.makes_a_difference(option), Kind.OPTION, option.span, option.name)
     for arm in armed(encoded(game)).arms:
         span = arm.condition.span

@@ -7,6 +7,7 @@ the branch itself can never be taken.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from interpreter.ir import nodes as ir
@@ -41,17 +42,23 @@ CALCULATED: Mapping[Op, Callable[..., Any]] = {
 }
 """Operators without faults whose value depends on that of their arguments alone."""
 
+NO_SIZES: Mapping[Op, int] = MappingProxyType({})
+
 
 def fold(game: ir.Game) -> ir.Game:
     """`game` with constants calculated and branches that cannot be taken removed."""
-    return rewrite.game(game, folded)
+    deck = game.deck
+    sizes = {Op.SEATS: game.seats, Op.SUITS: len(deck.suits), Op.RANKS: len(deck.ranks)}
+    return rewrite.game(game, lambda e: folded(e, sizes))
 
 
-def folded(e: ir.Expr) -> ir.Expr:
-    """One expression, folded from the inside out."""
-    e = rebuild(e, folded)
+def folded(e: ir.Expr, sizes: Mapping[Op, int] = NO_SIZES) -> ir.Expr:
+    """One expression, folded from the inside out; `sizes` are those of sets that are the same in all positions."""
+    e = rebuild(e, lambda part: folded(part, sizes))
     if not isinstance(e, ir.Apply):
         return e
+    if e.op is Op.SIZE and isinstance(e.args[0], ir.Apply) and e.args[0].op in sizes:
+        return ir.Literal(sizes[e.args[0].op], e.type, e.span)
     lazy = _LAZY.get(e.op)
     if lazy is not None:
         return lazy(e)
