@@ -23,8 +23,9 @@ def deeds(effects: Iterable[ir.Effect], scope: Scope, maker: Maker) -> Lines:
     """The effects one after another."""
     lines: Lines = []
     for effect in effects:
-        lines.append(f"# {maker.where(effect.span)}")
-        lines += maker.lines(lambda e=effect: DEEDS[type(e)](e, scope, maker))  # type: ignore[misc]
+        made = maker.lines(lambda e=effect: DEEDS[type(e)](e, scope, maker))  # type: ignore[misc]
+        if made:  # a comment alone is no statement
+            lines += [f"# {maker.where(effect.span)}", *made]
     return lines
 
 
