@@ -65,10 +65,10 @@ def _after_chance(rules: Rules, contest: Contest, node: Node) -> Node:
 
 def _drawn(rules: Rules, contest: Contest, board: Board) -> tuple[Board, Action]:
     """What chance does in a position, drawn as `interpreter.run.match` draws it."""
-    legal = rules.engine.legal(board.state)
+    number, choice = rules.choices(board.state)
     purpose = purpose_of(rules, board)
     stream = contest.stream(purpose, board.draws[purpose - 1])
-    action = legal[stream.below(len(legal))]
+    action = choice(stream.below(number))
     draws = [stream.counter if n == purpose - 1 else drawn for n, drawn in enumerate(board.draws)]
     return replace(board, draws=(draws[0], draws[1], draws[2])), action
 

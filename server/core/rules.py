@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from interpreter.fast.engine import Compiled, State
+from interpreter.fast.runtime import Undefined, nth
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Seat, Type, Value
 from interpreter.run.hearing import Hearing
@@ -63,6 +64,25 @@ class Rules:
         self._shown[id(state)] = (state, shown)
         return shown
 
+    def choices(self, state: State) -> tuple[int, Callable[[int], Action]]:
+        """How many legal actions there are, and what each is; raises `Fault` as the engine's `legal`."""
+        engine = self.engine
+        try:
+            bundles = engine.bundles(state)
+        except Undefined:
+            legal = engine.legal(state)
+            return len(legal), legal.__getitem__
+
+        def choice(place: int) -> Action:
+            for bundle in bundles:
+                number = int(bundle[2]).bit_count()
+                if place < number:
+                    return engine.action(state, engine.expanded(state, (_only(bundle, place),))[0])
+                place -= number
+            raise IndexError(place)
+
+        return sum(int(bundle[2]).bit_count() for bundle in bundles), choice
+
     def result(self, state: State) -> Outcome | None:
         """How the match ended, or a deal of it."""
         return self.engine.layout.unpack(state[self.engine.layout.result])
@@ -89,6 +109,11 @@ class Rules:
             raise BadValue(f"`{data['move']}` needs " + (", ".join(f"`{n}`" for n in types) or "no picks"))
         picks = tuple((name, _one(read(data[name], kind))) for name, kind in types.items())
         return Action(seat, data["move"], picks)
+
+
+def _only(bundle: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """The bundle of the action at a place of a bundle, from 0."""
+    return (*bundle[:2], 1 << nth(bundle[2], place), *bundle[3:])
 
 
 def _one(value: object) -> int:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 
 HELP = {
     "moves": "moves accepted",
@@ -34,8 +38,18 @@ class Metrics:
             lines += _lines(f"yourtrumps_{name}_total", "counter", help, self.counts[name])
         for name, value in now.items():
             lines += _lines(f"yourtrumps_{name}", "gauge", f"{name.replace('_', ' ')} at this moment", value)
-        return "\n".join(lines) + "\n"
+        return "\n".join([*lines, *_process()]) + "\n"
 
 
-def _lines(name: str, kind: str, help: str, value: int) -> list[str]:
+def _process() -> list[str]:
+    """What Prometheus calls the same for every program; memory only where the system tells it so."""
+    lines = _lines("process_cpu_seconds_total", "counter", "processor time", round(time.process_time(), 3))
+    with suppress(OSError, ValueError, IndexError, AttributeError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        size = pages * os.sysconf("SC_PAGE_SIZE")
+        lines += _lines("process_resident_memory_bytes", "gauge", "resident memory", size)
+    return lines
+
+
+def _lines(name: str, kind: str, help: str, value: float) -> list[str]:
     return [f"# HELP {name} {help}", f"# TYPE {name} {kind}", f"{name} {value}"]
