@@ -14,7 +14,7 @@ LINES = "document.querySelectorAll('.log li').length"
 CHOSEN = "!!document.querySelector('.live, .choices .action')"
 PICTURE = """JSON.stringify([...document.querySelectorAll('.felt .seat, .felt .zone, .log li')]
   .map((e) => e.textContent.replace(' away', '')))"""
-SHORT: dict[str, Any] = {"rules": "turn_cap", "options": {"lowest_rank": "9", "turn_cap": "50"}}
+SHORT: dict[str, Any] = {"rules": "turn_cap", "options": {"lowest_rank": "9", "turn_cap": "16"}}
 """Matches that end soon whatever is chosen."""
 
 CHOOSE = """(n) => {
@@ -43,7 +43,8 @@ def opened(running: Running, tab: Tab, name: str = "Anna", **about: Any) -> str:
 def sit(running: Running, tab: Tab, table: str, token: str) -> None:
     """Go to a table with the key of a seat."""
     kept = json.dumps(json.dumps({"token": token, "title": "x"}))
-    tab.page.goto(address(running))
+    if not tab.page.url.startswith(address(running)):
+        tab.page.goto(address(running, "/static/icon.svg"))  # the smallest page that has the same storage
     tab.js(f"localStorage.setItem('seat:{table}', {kept})")
     tab.page.goto(address(running, f"/t/{table}"))
 

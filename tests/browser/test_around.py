@@ -86,7 +86,7 @@ def test_the_deal_is_checked_as_by_the_program(shared: Running, tabs: NewTab, tm
     tab.page.select_option("#rules", str(SHORT["rules"]))
     tab.until("document.querySelector('#option-turn_cap') !== null")
     tab.js("document.querySelector('#option-lowest_rank').value = '9'")
-    tab.js("document.querySelector('#option-turn_cap').value = '50'")
+    tab.js("document.querySelector('#option-turn_cap').value = '16'")
     tab.click("[data-key=go]")
     tab.has(".live, .choices .action")
     play_on(tab)

@@ -46,7 +46,7 @@ def test_two_browsers_play_a_match_and_one_loads_the_page_again(shared: Running,
     anna.page.fill("#name", "<b>Zoë</b>")
     anna.js("document.querySelector('[data-key=options]').open = true")
     anna.page.select_option("#option-lowest_rank", "9")
-    anna.page.fill("#option-turn_cap", "50")
+    anna.page.fill("#option-turn_cap", "40")
     anna.click("[data-key=go]")
     anna.has("#invite")
     bob.page.goto(anna.page.input_value("#invite"))
