@@ -1,4 +1,4 @@
-"""A bare websocket server that sends back what it gets, of the same parts as ours: `python -m benchmarks.echo`."""
+"""A bare websocket server of the same parts as ours, which sends back what it gets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Servers in processes of their own on this machine, and clients that cost little, many in one process.
 
-Clients come from addresses 127.0.0.1 up to 127.0.0.60, so that the server's limits for one address hold as they
-are. They need Linux, where all of these are this machine.
+Clients come from addresses 127.0.0.1 up to 127.0.0.60, so that the server's limits for one address hold as
+they are. They need Linux, where all of these are this machine.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Server:
     address: int = 0
 
     def ask(self, path: str, data: object = None) -> Any:
-        """GET, or POST if there is `data`: JSON where the answer is JSON. Each call comes from another address."""
+        """GET, or POST if there is `data`; JSON where the answer is. Each call comes from another address."""
         self.address = self.address % ADDRESSES + 1
         source = (f"127.0.0.{self.address}", 0)
         connection = http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE, source)
@@ -135,7 +135,8 @@ class Socket(asyncio.Protocol):
         host = transport.get_extra_info("peername")[1]
         request = (
             f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1:{host}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n"
         )
         transport.write(request.encode())
 

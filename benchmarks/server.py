@@ -1,15 +1,15 @@
 """Many tables at once, moves as fast as the answers come, beside a server that only sends back what it gets.
 
-The same clients on the same machine speak to both in turn. Counted are websocket frames, those that the server
-gets and those that it sends, on both sides alike: a move is one frame in and, for two players, three out (its
-answer, and what has happened for each); an echo is one in and one out.
+The same clients on the same machine speak to both in turn. Counted are websocket frames, those that the
+server gets and those that it sends, on both sides alike: a move is one frame in and, for two players, three
+out (its answer, and what has happened for each); an echo is one in and one out.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import random
+import random  # noqa: TID251 - no match here is to be played again
 import tempfile
 import time
 from collections import Counter
@@ -167,7 +167,7 @@ class Round:
 
 def open_tables(server: Server, count: int, **more: Any) -> list[tuple[str, tuple[str, ...]]]:
     """Tables for two with everybody seated: id and tokens."""
-    found = []
+    found: list[tuple[str, tuple[str, ...]]] = []
     for _ in range(count):
         opened = server.ask("/api/tables", {"rules": "yourtrumps", "name": "A", **more})
         joined = server.ask(f"/api/tables/{opened['id']}/seats", {"name": "B"})
@@ -229,20 +229,22 @@ def _compared(server: Server, players: list[Player]) -> int:
 
 def measure() -> Result:
     """Frames a second of our server by those of the echo."""
-    with tempfile.TemporaryDirectory() as place:
-        with running(Path(place) / "game", GAME) as ours, running(Path(place) / "echo", ECHO) as echo:
-            rounds, wrong, missed = asyncio.run(_measured(ours, echo))
+    with (
+        tempfile.TemporaryDirectory() as place,
+        running(Path(place) / "game", GAME) as ours,
+        running(Path(place) / "echo", ECHO) as echo,
+    ):
+        rounds, wrong, missed = asyncio.run(_measured(ours, echo))
     ratios = [mine.frames_a_second / other.frames_a_second for mine, other in rounds]
     by_cpu = [mine.frames_a_cpu_second / other.frames_a_cpu_second for mine, other in rounds]
     mine, other = ([r[n] for r in rounds] for n in (0, 1))
+    late, echoed = (median(r.p99 for r in side) * 1000 for side in (mine, other))
+    frames, bare = (median(r.frames_a_second for r in side) for side in (mine, other))
     notes = [
         f"{TABLES} tables, {2 * TABLES} connections; ratios {min(ratios):.3g} to {max(ratios):.3g}",
-        f"by the server's processor time {median(by_cpu):.3f} ({min(by_cpu):.3g} to {max(by_cpu):.3g})",
-        f"{median(r.moves_a_second for r in mine):,.0f} moves a second; an answer within"
-        f" {median(r.p99 for r in mine) * 1000:.0f} ms for 99 of 100; echo"
-        f" {median(r.p99 for r in other) * 1000:.0f} ms",
-        f"frames a second: {median(r.frames_a_second for r in mine):,.0f}"
-        f" and {median(r.frames_a_second for r in other):,.0f}",
+        f"by the servers' processor time {median(by_cpu):.3f} ({min(by_cpu):.3g} to {max(by_cpu):.3g})",
+        f"{median(r.moves_a_second for r in mine):,.0f} moves a second; frames {frames:,.0f} and {bare:,.0f}",
+        f"99 of 100 answers within {late:.0f} ms; of echoes within {echoed:.0f} ms",
         f"events missing or twice: {missed}; other trouble: {dict(wrong) or 'none'}",
     ]
     ratio = 0.0 if missed or sum(wrong.values()) else median(ratios)

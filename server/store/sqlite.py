@@ -22,15 +22,18 @@ COLUMNS = "id, code, public, phase, touched, summary"
 OPEN = f"SELECT {COLUMNS} FROM tables WHERE phase != 'closed'"
 
 
-_ITEMS = "FROM json_each(?) AS item"
-EVENTS = f"""INSERT INTO events (id, version, at, message, body) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-    json_extract(value, '$[3]'), json_extract(value, '$[4]') {_ITEMS}"""
-NEW = f"""INSERT INTO tables ({COLUMNS}) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'),
-    json_extract(value, '$[5]') {_ITEMS}"""
-CHANGED = f"""UPDATE tables SET phase = json_extract(value, '$[3]'), touched = json_extract(value, '$[4]'), summary = json_extract(value, '$[5]') {_ITEMS}
-    WHERE tables.id = json_extract(value, '$[0]')"""
-MISPLACED = f"""SELECT COUNT(*) {_ITEMS} WHERE 1 + COALESCE((SELECT MAX(version) FROM events
-    WHERE events.id = json_extract(value, '$[0]')), 0) != json_extract(value, '$[1]')"""
+def _values(*places: int) -> str:
+    """These places of an item of a list of lists, in SQL."""
+    return ", ".join(f"json_extract(value, '$[{n}]')" for n in places)
+
+
+ITEMS = "FROM json_each(?)"
+EVENTS = f"INSERT INTO events (id, version, at, message, body) SELECT {_values(0, 1, 2, 3, 4)} {ITEMS}"
+NEW = f"INSERT INTO tables ({COLUMNS}) SELECT {_values(0, 1, 2, 3, 4, 5)} {ITEMS}"
+CHANGED = f"""UPDATE tables SET (phase, touched, summary) = ({_values(3, 4, 5)}) {ITEMS}
+    WHERE tables.id = {_values(0)}"""
+MISPLACED = f"""SELECT COUNT(*) {ITEMS} WHERE {_values(1)} != 1 + COALESCE(
+    (SELECT MAX(version) FROM events WHERE events.id = {_values(0)}), 0)"""
 
 
 class SqliteStore:

@@ -15,22 +15,20 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from server.store.protocol import Store
 from server.web.api import Api
 from server.web.connection import Connection
 from server.web.guard import Guard
 from server.web.hub import Hub
 from server.web.logs import note
 from server.web.looking import Looking
-from server.web.settings import Settings
 
 PAGES = Path(__file__).resolve().parent.parent / "static"
 """Where the browser's files lie."""
 
 
-def make_app(settings: Settings, store: Store) -> ASGIApp:
-    """The server as an ASGI application; it closes the store at its end."""
-    hub = Hub(settings, store)
+def make_app(hub: Hub) -> ASGIApp:
+    """The server as an ASGI application; it closes the hub's store at its end."""
+    settings = hub.settings
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -31,6 +31,8 @@ from server.web.writer import Writer
 LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Of short codes: none that looks like another."""
 CODE = 6
+FAREWELL = 3.0
+"""Seconds that connections have for it."""
 SWEEP = 30.0
 """Seconds between two looks for tables that nobody needs."""
 
@@ -61,6 +63,17 @@ class Hub:
     async def start(self) -> None:
         self.writer.start()
         self._sweeper = asyncio.create_task(self._sweep())
+
+    async def farewell(self) -> None:
+        """Connections end, saying that the server stops; what is being carried out is brought to its end."""
+        self.stopping = True
+        for live in self._live.values():
+            for watcher in list(live.watchers):
+                watcher.drop("stopping")
+        for _ in range(int(FAREWELL / 0.02)):
+            if not any(live.watchers for live in self._live.values()):
+                return
+            await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         """What was accepted is stored; the tables go on where they are loaded next."""

@@ -25,10 +25,16 @@ def note(event: str, **about: object) -> None:
     LOG.info(event, extra={"about": about})
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Text that is none, which anybody may send, is no error of this program."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
+
+
 def to_standard_error() -> None:
     """From now on what is noted, and what uvicorn says, goes there."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(_is_ours)
     for name in ("yourtrumps.server", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

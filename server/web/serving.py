@@ -8,6 +8,7 @@ import uvicorn
 
 from server.store.opening import open_store
 from server.web.app import make_app
+from server.web.hub import Hub
 from server.web.logs import to_standard_error
 from server.web.settings import Settings
 
@@ -15,12 +16,24 @@ GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
 
+class Stopping(uvicorn.Server):
+    """Says farewell at the tables before the connections are closed."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._hub.farewell()
+        await super().shutdown(sockets)
+
+
 def serve(settings: Settings, bound: socket.socket | None = None) -> None:
     """Until the process is told to stop; `bound` is a socket that listens already. Raises `StoreError`."""
     to_standard_error()
-    app = make_app(settings, open_store(settings.store))
+    hub = Hub(settings, open_store(settings.store))
     config = uvicorn.Config(
-        app,
+        make_app(hub),
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
@@ -38,4 +51,4 @@ def serve(settings: Settings, bound: socket.socket | None = None) -> None:
         timeout_keep_alive=30,
         limit_concurrency=settings.limits.connections + 1000,
     )
-    uvicorn.Server(config).run(sockets=None if bound is None else [bound])
+    Stopping(config, hub).run(sockets=None if bound is None else [bound])
