@@ -1,12 +1,13 @@
-"""What came of matches that were played in place, column by column: of a list, or of an array where numba
-plays. `playing.py` says what stands in the row of a match.
+"""What came of matches that were played in place, column by column.
+
+`playing.py` says what stands in the row of a match. `arrayed.py` has the same of an array.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from interpreter.fast.playing import COLUMNS, DOUBTFUL, FINISHED, UNFINISHED
 
@@ -63,42 +64,3 @@ class Listed:
 
     def whole(self, column: int) -> Mapping[int, int]:
         return Counter(row[column] for row in self._rows if row[STATUS] != DOUBTFUL)
-
-
-class Arrayed:
-    """Of an array."""
-
-    def __init__(self, rows: Any, width: int, count: int) -> None:
-        self._rows = rows[: width * count].reshape(count, width)
-        status = self._rows[:, STATUS]
-        self._done, self._capped = self._rows[status == FINISHED], self._rows[status == UNFINISHED]
-        self._known = self._rows[status != DOUBTFUL] if (status == DOUBTFUL).any() else self._rows
-
-    def doubtful(self) -> list[int]:
-        found: list[int] = (self._rows[:, STATUS] == DOUBTFUL).nonzero()[0].tolist()
-        return found
-
-    def known(self) -> int:
-        return len(self._known)
-
-    def results(self, seats: int) -> Mapping[int, int]:
-        return _counted(self._done[:, RESULT] * seats + self._done[:, FIRST])
-
-    def finished(self, column: int) -> Mapping[int, int]:
-        return _counted(self._done[:, column])
-
-    def unfinished(self, column: int) -> Mapping[int, int]:
-        return _counted(self._capped[:, column])
-
-    def whole(self, column: int) -> Mapping[int, int]:
-        return _counted(self._known[:, column])
-
-
-def _counted(numbers: Any) -> dict[int, int]:
-    """How often each occurs."""
-    if not len(numbers):
-        return {}
-    import numpy as np
-
-    values, times = np.unique(numbers, return_counts=True)
-    return dict(zip(values.tolist(), times.tolist(), strict=True))

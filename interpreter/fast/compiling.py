@@ -48,7 +48,7 @@ class Plan:
     shared: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-PLAY: Final = Plan("kernel", {"run": "q q q Q q q q q n n"})
+PLAY: Final = Plan("kernel", {"run": "q q q q q Q q q q q n n"})
 SEARCH: Final = Plan(
     "search",
     {"search": "q q q i q h h q i h i i i q q n n"},

@@ -27,7 +27,7 @@ class Comparison:
         layout = engine.layout
         variable = next(v for v in engine.game.variables if v.name == claim.variable)
         self._row = layout.variables[claim.variable]
-        values = values_of(variable.type, engine.evaluator.context)
+        values = values_of(variable.type, engine.game, engine.evaluator.cards)
         self._values = tuple(layout.encode(value, variable.type) for value in values)
         self._places = sum(row.copies for row in layout.zones.values())
         self._phase = layout.phase

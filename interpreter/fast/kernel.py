@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from interpreter.fast import primitives
-from interpreter.fast.columns import Arrayed, Columns, Listed
+from interpreter.fast.columns import Columns, Listed
 from interpreter.fast.kernel_source import Text, Wanted, kernel_text
 from interpreter.fast.sums import Sums
 from interpreter.fast.sums import rows as each_row
@@ -79,16 +79,16 @@ class Kernel:
         self._lists: tuple[Any, ...] | None = None
         self.kept: str | None = None
         """Where compiled code is kept; None if it is not."""
-        self._columns: Callable[[Any, int, int], Columns] = Arrayed if numba else Listed
+        self._columns: Callable[[Any, int, int], Columns] = Listed
         if not numba:
             self._run, self._make = plain(self.text), primitives
             return
         reason = numba_missing() or unfit(game, evaluator.options, wanted)
         if reason is not None:
             raise Unfit(reason)
-        from interpreter.fast import compiling, jitted
+        from interpreter.fast import arrayed, compiling, jitted
 
-        self._make = jitted
+        self._make, self._columns = jitted, arrayed.Arrayed
         self._run, self.kept = compiling.load(self.text, cache)
 
     def run(self, seed: int, first: int, count: int, cap: int = CAP, rows: bool = False) -> Played:
@@ -120,12 +120,12 @@ class Kernel:
         make, text = self._make, self.text
         if self._lists is None:
             size = text.layout.all
-            s, p, o = (make.numbers(size) for _ in range(3))
+            states = [make.numbers(size) for _ in range(5)]
             book = make.logbook(text.layout.size if text.logs else 0)
-            self._lists = (s, p, o, make.numbers(text.counters), book, make.numbers(text.width * CHUNK))
-        s, p, o, counted, book, rows = self._lists
+            self._lists = (*states, make.numbers(text.counters), book, make.numbers(text.width * CHUNK))
+        *states, counted, book, rows = self._lists
         streams, sums = make.seeded(seed, first, self.game.seats), make.numbers(text.counters)
-        self._run(s, p, o, streams, counted, book, sums, rows, count, cap)
+        self._run(*states, streams, counted, book, sums, rows, count, cap)
         return sums, rows
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from interpreter.fast import moves, source
 from interpreter.fast.binders import bind
 from interpreter.fast.checks import asks_who_laid
+from interpreter.fast.comparing import comparing, tried
 from interpreter.fast.maker import Maker, Tables
 from interpreter.fast.offers import ask, masks
 from interpreter.fast.operators import apply
@@ -78,9 +79,11 @@ def kernel_text(game: ir.Game, options: Mapping[str, Value], cards: tuple[Card, 
         source.definition(definition, maker)
     for phase in plain.phases:
         moves.actors(phase, maker)
+    compared = list[str]()
     if asked.checks:
         watching(maker)
-    playing = Playing(maker, asked)
+        compared = comparing(tried(plain, maker.settled), (asked.plies, asked.turns), maker)
+    playing = Playing(maker, asked, compared)
     playing.make()
     source.make_wanted(maker)
     counters = len(plain.moves) + len(plain.endings) + CHOICES if wanted.study else 1
@@ -109,10 +112,10 @@ def _run(width: int, counters: int, study: bool) -> str:
             a[j] = 0"""
     return f"""
 
-def run(s, p, o, r, a, g, sums, out, count, cap):
+def run(s, p, o, t, u, r, a, g, sums, out, count, cap):
     for i in range(count):
         streams(r, i)
-        play(s, p, o, r, a, g, cap, out, {width} * i){sums if study else ""}
+        play(s, p, o, t, u, r, a, g, cap, out, {width} * i){sums if study else ""}
     return 0"""
 
 

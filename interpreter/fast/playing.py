@@ -9,6 +9,7 @@ slower engines say what is so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -46,16 +47,18 @@ class Asked:
 class Playing:
     """The making of `play`."""
 
-    def __init__(self, maker: Maker, asked: Asked) -> None:
+    def __init__(self, maker: Maker, asked: Asked, compared: Sequence[str] = ()) -> None:
+        """`compared` are the functions of checks for which other positions are tried out."""
         assert isinstance(maker.layout, Places)
         self._maker = maker
         self._asked = asked
+        self._compared = compared
         self._layout = maker.layout
         self._again = any(e.again is not None for e in maker.game.endings)
         self._idles = any(m.by_chance for m in maker.game.moves)
 
     def make(self) -> None:
-        row = ["s", "p", "o", "r", "a", "g", "cap", "out", "row"]
+        row = ["s", "p", "o", "t", "u", "r", "a", "g", "cap", "out", "row"]
         self._maker.function("play", row, [*self._beginning(), *self._deals(), *self._row()])
 
     @property
@@ -278,6 +281,7 @@ class Playing:
         picks = given(most_picks(self._maker))
         given_ones = ", ".join(("s", "p", "o", me, move, *picks))
         holds = "always(s, p, o)" + (f" and after({given_ones})" if step else "")
+        holds += "".join(f" and {name}(s, t, u)" for name in self._compared)
         fault = self._layout.fault
         lines = [f"if not ({holds}) or p[{fault}] or o[{fault}]:", "    fault(s)"]
         if witnesses(self._maker):

@@ -1,13 +1,13 @@
 """Why numba cannot play a game: it has whole numbers of 64 bits, and sets are masks in them.
 
-And what nothing that plays in place does: to try positions out beside the match.
+And what nothing that plays in place does: to try some kinds of positions out beside the match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from interpreter.fast.flow import reach
+from interpreter.fast.comparing import too_much, tried
 from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.prepare import lows, prepared
 from interpreter.fast.settled import settled
@@ -44,13 +44,11 @@ def _reasons(game: ir.Game, options: Mapping[str, Value], wanted: Wanted) -> Ite
 
 
 def compares(game: ir.Game, options: Mapping[str, Value]) -> bool:
-    """Whether a check on independence holds is seen only by trying other positions."""
-    claims = [c.claim for c in game.checks if isinstance(c.claim, ir.Independence)]
-    if not claims:
+    """Whether a check on independence holds is seen only by trying other positions out step by step."""
+    if not any(isinstance(c.claim, ir.Independence) for c in game.checks):
         return False
-    plain = prepared(game, options)
-    sure = settled(plain)
-    return not all(reach(claim, plain, sure).nowhere for claim in claims)
+    plain = prepared(game, options, stacks=True)
+    return too_much(plain, tried(plain, settled(plain)))
 
 
 def _of_a_type(kind: Type, low: int) -> Iterator[str]:

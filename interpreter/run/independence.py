@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from interpreter.ir.nodes import Independence
+from interpreter.ir.nodes import Game, Independence
 from interpreter.ir.ops import Independent
 from interpreter.ir.types import (
     BoolType,
+    Card,
     CardType,
     EnumType,
     IntType,
@@ -26,7 +27,6 @@ from interpreter.ir.types import (
     Value,
 )
 from interpreter.run.engine import Evaluator
-from interpreter.run.env import Context
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import Action
 from interpreter.run.state import State
@@ -34,21 +34,21 @@ from interpreter.run.state import State
 Seen: TypeAlias = "tuple[Action, ...] | str"
 
 
-def values_of(type_: Type, context: Context) -> tuple[Value, ...]:
-    """All values of a type, ascending; of sets and stacks none, they are too many."""
+def values_of(type_: Type, game: Game, cards: tuple[Card, ...]) -> tuple[Value, ...]:
+    """All values of a type, ascending; of sets and stacks none, they are too many. `cards` are in play."""
     match type_:
         case BoolType():
             return (False, True)
         case IntType(lo, hi):
             return tuple(range(lo, hi + 1))
         case SuitType():
-            return tuple(range(len(context.game.deck.suits)))
+            return tuple(range(len(game.deck.suits)))
         case RankType():
-            return tuple(range(len(context.game.deck.ranks)))
+            return tuple(range(len(game.deck.ranks)))
         case CardType():
-            return context.cards
+            return cards
         case SeatType():
-            return tuple(range(context.seats))
+            return tuple(range(game.seats))
         case EnumType(_, members):
             return tuple(range(len(members)))
         case SetType() | SequenceType():
@@ -76,7 +76,7 @@ class Comparison:
         self._what = claim.what
         self._name = claim.variable
         self._number = names.index(claim.variable)
-        self._values = values_of(engine.game.variables[self._number].type, engine.context)
+        self._values = values_of(engine.game.variables[self._number].type, engine.game, engine.cards)
 
     def difference(self, state: State) -> str | None:
         """How the mover's prospects in the position depend on the others' variable, None if they do not."""

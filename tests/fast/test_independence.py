@@ -8,9 +8,11 @@ import pytest
 
 from interpreter.fast.engine import Compiled
 from interpreter.fast.flow import Reach, reach
+from interpreter.fast.kernel import Kernel
 from interpreter.ir.nodes import Game, Independence
 from tests.fast.following import follow
 from tests.fast.test_checks import changed
+from tests.fast.test_kernel import ALL, plan_of, slowly
 
 NAME = "only one's own trumps matter"
 
@@ -50,9 +52,20 @@ def test_what_reaches_others_is_found_and_violated(tmp_path: Path, more: str, pa
     violated = [v.check for index in range(3) for v in follow(game, index=index)[1]]
     assert NAME in violated
 
+    sees_the_same(game)
+
+
+def sees_the_same(game: Game) -> None:
+    """In place as well, the matches being doubtful that are violated or met a fault."""
+    plan = plan_of(game, 3, 60)
+    found = Kernel(game, None, ALL).run(plan.seed, plan.first, 3, 60)
+    _, rows = slowly(plan)
+    assert list(found.doubtful) == [row.index for row in rows if row.violations or row.fault]
+
 
 def test_faults_of_endings_count(tmp_path: Path) -> None:
     """Whether the second part is looked at depends on what another has, and it can fault."""
     found = reached(changed(tmp_path, ENDINGS))
     assert found.endings
     assert not found.legal and not found.effects
+    sees_the_same(changed(tmp_path, ENDINGS))

@@ -109,9 +109,15 @@ def test_decks_that_do_not_fit_into_a_number_are_named() -> None:
         Kernel(game, numba=True)
 
 
-def test_comparing_positions_is_left_to_others() -> None:
-    game = load_file(FILES[0].parents[0] / "match.yaml").game
-    assert game is not None
+def test_comparing_positions_that_may_have_stood_is_left_to_others(tmp_path: Path) -> None:
+    more = """\
+change:
+  define:
+    taken: "min((if top(pile).suit == trump[next(me)] then 1 else 0) + due(top(pile)), size(pile))"
+  endings:
+    draw: {when: repeats >= 3}
+"""
+    game = changed(tmp_path, more)
     with pytest.raises(Unfit, match="positions have to be compared"):
         Kernel(game, None, ALL)
 
