@@ -26,7 +26,7 @@ PURPOSE = 1 << 32
 DECKS = ((1, 3), (2, 2), (1, 4), (2, 3), (3, 2), (2, 4))
 SEATS = (1, 2, 2, 2, 2, 3)
 TRIES = 6
-DEEPEST = 3
+DEEPEST = (1, 1, 2, 3)
 LOOP, LOOPS, DRAWN = "for each", 4, 8
 """One file in so many may have loops; of so many drawn the first without one is taken otherwise."""
 
@@ -43,7 +43,7 @@ def _written(dice: Dice) -> str:
     suits, ranks = dice.one(DECKS)
     world = replace(declare.world(dice), suits=declare.SUITS[:suits], ranks=declare.RANKS[:ranks])
     world = replace(world, seats=dice.one(SEATS), phases=world.phases[: 1 + dice.below(2)])
-    return written(rule_file(dice, world, claims, DEEPEST))
+    return written(rule_file(dice, world, claims, dice.one(DEEPEST)))
 
 
 def game_of(text: str) -> ir.Game | None:

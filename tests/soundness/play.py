@@ -19,7 +19,7 @@ from interpreter.text.codes import Code
 from tests.soundness.files import Variant
 from verify.roam import Tempered
 
-CAP, MOST = 80, 120
+CAP, MOST = 60, 90
 """Plies of a match, and actions."""
 
 

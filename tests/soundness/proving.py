@@ -7,6 +7,7 @@ proved stays the same.
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -50,8 +51,14 @@ class TooLong(Exception):
     """A proof has taken the time that it may take."""
 
 
+AGAIN = 0.5
+"""Seconds after which a proof that did not notice is told once more: z3's own finalizers drop what is raised
+in them.
+"""
+
+
 @contextmanager
-def _within(seconds: float | None) -> Iterator[None]:
+def within(seconds: float | None) -> Iterator[None]:
     """Raises `TooLong` after so many seconds of computing, where there are signals; None for no limit."""
 
     def stop(*_: object) -> None:
@@ -60,13 +67,18 @@ def _within(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    before, hook = signal.signal(signal.SIGVTALRM, stop), sys.unraisablehook
+    sys.unraisablehook = lambda lost: None if lost.exc_type is TooLong else hook(lost)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN)
     try:
-        yield
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+        sys.unraisablehook = hook
 
 
 def refused(game: ir.Game) -> str | None:
@@ -87,6 +99,6 @@ def verdicts(
 ) -> list[Result]:
     """The prover's answers to these questions, as far as it comes in so many seconds of computing."""
     results: list[Result] = []
-    with suppress(TooLong), _hasty(), _within(seconds):
+    with suppress(TooLong), _hasty(), within(seconds):
         results.extend(prove(game, settings, only))
     return results

@@ -20,11 +20,12 @@ from tests.soundness.shown import wrong_match
 from verify.budget import Budget
 from verify.result import ANY_DECK, Result
 from verify.settings import Settings
-from verify.verdict import Verdict
+from verify.verdict import Verdict, word
 
-SIEVES = (1, 3, 12)
-"""Matches by which claims are sorted out before they are proved."""
 DICE = 1 << 33
+BUILT_IN = 3
+"""One built-in question in so many is asked of a file."""
+PROVED = word(Verdict.PROVED)
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,15 @@ class Plan:
     take, of computing; None for no limit.
     """
 
-    matches: int = 120
-    variants: int = 7
-    claims: int = 7
+    matches: int = 80
+    variants: int = 5
+    claims: int = 6
     steps: int = 150_000
     depth: int = 3
     deep: int = 6
     seconds: float | None = None
+    sieves: tuple[int, ...] = (1, 3, 12)
+    """Matches by which claims are sorted out before they are proved."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,10 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
 
+    def proved(self) -> int:
+        """How many questions were proved."""
+        return sum(n for word, n in self.verdicts.items() if f": {PROVED}" in word)
+
     def add(self, other: Tally) -> None:
         for name in ("cases", "no_games", "matches", "variants"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
@@ -77,22 +84,23 @@ class Tally:
 # claims that are worth a proof ------------------------------------------------------------------------------
 
 
-def sieved(own: Variant, seed: int, most: int) -> ir.Game:
+def sieved(own: Variant, seed: int, plan: Plan) -> ir.Game:
     """The game with some claims that a few matches do not break, of each ladder the highest."""
     game = own.game
-    for matches in SIEVES:
+    for matches in plan.sieves:
         broken = observed(replace(own, game=game), seed, matches).broken
         game = replace(game, checks=tuple(c for c in game.checks if c.name not in broken))
     last = {c.name.split(RUNG)[0]: c for c in game.checks}
-    return replace(game, checks=tuple(last.values())[-most:])
+    return replace(game, checks=tuple(last.values())[-plan.claims :])
 
 
-def asked(game: ir.Game) -> frozenset[str]:
-    """The questions that matches can say something about."""
+def asked(game: ir.Game, dice: Dice) -> frozenset[str]:
+    """All checks, and some of the built-in questions that matches can say something about."""
     built_in = (questions.ONE_OUTCOME, questions.TURN_ORDER, questions.DEFINED, questions.PROGRESS)
     moves = map(questions.can_be_made, questions.asked_moves(game))
     endings = map(questions.can_end_by, game.endings)
-    return frozenset((*(c.name for c in game.checks), *built_in, *moves, *endings))
+    some = (name for name in (*built_in, *moves, *endings) if dice.chance(BUILT_IN))
+    return frozenset((*(c.name for c in game.checks), *some))
 
 
 # the comparison ---------------------------------------------------------------------------------------------
@@ -111,10 +119,10 @@ def found(text: str, seed: int, index: int, plan: Plan, tally: Tally) -> Unsound
         return None
     dice = Dice(seed + DICE, index)
     own = next(variants(whole, dice, 0))
-    game = sieved(own, seed, plan.claims)
+    game = sieved(own, seed, plan)
     depth = 0 if index % plan.deep else plan.depth
     settings = Settings(own.options, depth=depth, budget=Budget(plan.steps))
-    results = verdicts(game, settings, asked(game), plan.seconds)
+    results = verdicts(game, settings, asked(game, dice), plan.seconds)
     tally.verdicts.update(_word(game, r) for r in results)
     return next(_wrong(game, results, dice, seed, plan, tally), None)
 
@@ -133,33 +141,50 @@ def _wrong(
         shown = wrong_match(game, result)
         if shown is not None:
             yield Unsound(result.check, result.word, shown)
-    said = {r.check for r in results if _says_something(r)}
-    watched = with_built_in(game)
-    watched = replace(watched, checks=tuple(c for c in watched.checks if c.name in said))
-    for number, variant in enumerate(variants(watched, dice, plan.variants)):
-        seen = observed(variant, seed + 1, plan.matches // 2 if number else plan.matches)
+    for number, variant in enumerate(variants(with_built_in(game), dice, plan.variants)):
+        said = [r for r in results if _says_something(r, variant)]
+        if not said:
+            continue
+        seen = observed(_only(said, variant), seed + 1, plan.matches // 2 if number else plan.matches)
         tally.variants += 1
         tally.matches += seen.matches
-        for result in results:
+        for result in said:
             where = against(result, variant, seen)
             if where is not None:
                 yield Unsound(result.check, f"{result.word} ({result.how})", _told(where, variant, seed + 1))
 
 
-def _says_something(result: Result) -> bool:
+def _only(said: Iterable[Result], variant: Variant) -> Variant:
+    """The game with the checks of these results: others that are broken cost most of the time."""
+    names = {r.check for r in said}
+    checks = tuple(c for c in variant.game.checks if c.name in names)
+    return replace(variant, game=replace(variant.game, checks=checks))
+
+
+def _says_something(result: Result, variant: Variant) -> bool:
     """Whether a match could show that the verdict is wrong."""
+    return _denied(result, variant) or _reaches(result, variant) > 0
+
+
+def _denied(result: Result, variant: Variant) -> bool:
+    """Whether the result says that no match of the variant shows the contrary, however long."""
     denied = Verdict.VIOLATED if result.can_happen else Verdict.PROVED
-    return result.verdict is denied or (bool(result.depth) and result.trace is None)
+    here = result.basis.deck == ANY_DECK or variant.same_deck
+    return result.verdict is denied and here and result.trace is None
+
+
+def _reaches(result: Result, variant: Variant) -> int:
+    """Up to how many actions the result says that there is nothing."""
+    own = variant.same_deck and variant.same_options
+    return result.depth or 0 if own and result.trace is None else 0
 
 
 def against(result: Result, variant: Variant, seen: Observed) -> Where | None:
     """Where a match of a variant shows that a result is wrong."""
     where = seen.seen.get(result.check) if result.can_happen else _broken(result.check, seen)
-    denied = Verdict.VIOLATED if result.can_happen else Verdict.PROVED
-    holds_here = result.basis.deck == ANY_DECK or variant.same_deck
-    if where is not None and result.verdict is denied and holds_here:
+    if where is None or _denied(result, variant):
         return where
-    return where if where is not None and _too_early(result, variant, where) else None
+    return where if 0 <= where.actions <= _reaches(result, variant) else None
 
 
 def _broken(check: str, seen: Observed) -> Where | None:
@@ -168,13 +193,6 @@ def _broken(check: str, seen: Observed) -> Where | None:
     if check == questions.PROGRESS:
         return seen.faults.get(Code.F810)
     return seen.broken.get(check)
-
-
-def _too_early(result: Result, variant: Variant, where: Where) -> bool:
-    """Whether it is shown within the depth to which there is said to be nothing."""
-    if not result.depth or not (variant.same_deck and variant.same_options):
-        return False
-    return result.trace is None and 0 <= where.actions <= result.depth
 
 
 def _told(where: Where, variant: Variant, seed: int) -> str:
