@@ -68,10 +68,15 @@ class Hearing:
 
     def __init__(self, engine: Evaluator) -> None:
         self._engine, game = engine, engine.game
-        self._sight = _Kept(engine.context)
+        self._sight: Sight = _Kept(engine.context)
         self._book = MoveBook(game, engine.context)
         self.words = Telling(engine, self._sight)
-        self._picked = {m.name: {p.name: member_type(p.domain.type) for p in m.picks} for m in game.moves}
+        self.picked = {m.name: {p.name: member_type(p.domain.type) for p in m.picks} for m in game.moves}
+
+    @property
+    def sight(self) -> Sight:
+        """Who sees what."""
+        return self._sight
 
     def view(self, state: State, viewer: Seat | None, legal: tuple[Action, ...] = ()) -> View:
         """As the engine's, without advice; `legal` are the viewer's legal actions, which he is to be told."""
@@ -114,7 +119,7 @@ class Hearing:
         name = action.move if action.player is not None else self._engine.made_by(before, action)[1].name
         found = []
         for pick, value in action.picks:
-            if self._picked[name][pick] == CARD:
+            if self.picked[name][pick] == CARD:
                 shows = self._places(before, Card(value), viewer) != self._places(after, Card(value), viewer)
             else:
                 shows = self._shows(before, action, name, pick, viewer)
@@ -138,7 +143,7 @@ class Hearing:
         """Whether every other value of a pick would have led to what looks otherwise to the viewer."""
         picks = dict(action.picks)
         done = self._looks(before, action, move, picks, viewer)
-        others = [v for v in self._values(self._picked[move][pick]) if v != picks[pick]]
+        others = [v for v in self._values(self.picked[move][pick]) if v != picks[pick]]
         looks = [self._looks(before, action, move, {**picks, pick: v}, viewer) for v in others]
         return done is not None and all(look is not None and look != done for look in looks)
 

@@ -70,6 +70,10 @@ class Telling:
         masked = Env(self._sight.masked(before, viewer), me, dict(known))
         return tuple(_spoken(parts, masked, Env(before, me, dict(action.picks)), shown))
 
+    def alone(self, action: Action) -> Told | None:
+        """What is said of a seat's action to whoever knows its picks, if the action alone decides that."""
+        return self._told(action) if action.player is not None and action.move in self._fixed else None
+
     def _fixed_told(self, action: Action) -> Told:
         """What is said of a seat's action by a sentence that asks for nothing else."""
         env = Env(NO_STATE, Seat(action.player or 0), dict(action.picks))

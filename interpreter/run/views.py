@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
 from interpreter.ir.nodes import (
@@ -17,6 +17,7 @@ from interpreter.ir.nodes import (
     Owner,
     Per,
     VariableRef,
+    ZoneRef,
 )
 from interpreter.ir.ops import Op
 from interpreter.ir.types import Card, Seat, Value
@@ -26,7 +27,6 @@ from interpreter.run.evaluate import no_env
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import ZoneView
 from interpreter.run.state import Content, Held, Hidden, State
-
 
 _Rule: TypeAlias = "Meaning | tuple[frozenset[int], ...]"
 """Who sees something: an expression, or by owner where that is the same in every position."""
@@ -53,7 +53,7 @@ class Sight:
         self._variables = tuple(self._rule(v.seen, v.per) for v in game.variables)
         mark = game.table.mark
         self._mark = context.meaning(mark) if mark is not None else None
-        self._plain_mark = mark is not None and _is_plain(mark, game)
+        self._plain_mark = mark is not None and asks_only([mark], game, {v.name for v in game.variables})
         self._marks: dict[object, frozenset[Card]] = {}
 
     def _rule(self, seen: Expr, per: Owner) -> _Rule:
@@ -65,6 +65,30 @@ class Sight:
             return tuple(frozenset(meaning(no_env({"owner": n}))) for n in owners)
         except Fault:
             return meaning
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether who sees what is the same in every position, and marks follow from variables."""
+        rules = (*self._seen, *self._counted, *self._variables)
+        return all(isinstance(r, tuple) for r in rules) and (self._mark is None or self._plain_mark)
+
+    @property
+    def marks(self) -> bool:
+        """Whether the table marks any cards."""
+        return self._mark is not None
+
+    def levels(self, zone: int, viewer: Seat | None) -> tuple[int, ...]:
+        """By place, how much of a zone is seen, where that is fixed: 2 cards, 1 their number, 0 nothing."""
+        seen, counted = (self._always(rules[zone], viewer) for rules in (self._seen, self._counted))
+        return tuple(2 if s else int(c) for s, c in zip(seen, counted, strict=True))
+
+    def shows(self, variable: int, viewer: Seat | None) -> tuple[bool, ...]:
+        """By place, whether a variable is seen, where that is fixed."""
+        return self._always(self._variables[variable], viewer)
+
+    def _always(self, rule: _Rule, viewer: Seat | None) -> tuple[bool, ...]:
+        assert isinstance(rule, tuple)
+        return tuple(self._everyone <= seats if viewer is None else viewer in seats for seats in rule)
 
     def _allows(self, rule: _Rule, state: State, per: Owner, owner: int, viewer: Seat | None) -> bool:
         seats: Collection[int]
@@ -133,7 +157,7 @@ class Sight:
 
 
 def is_timeless(e: Expr, asking: bool = False) -> bool:
-    """Whether an expression has one value in all positions, the names in it (and, if `asking`, `me`) given."""
+    """Whether an expression has one value in all positions, its names (and, if `asking`, `me`) given."""
     barred = _MOMENT - {Op.ME} if asking else _MOMENT
     return all(
         isinstance(n, Literal | OptionRef | Local) or (isinstance(n, Apply) and n.op not in barred)
@@ -141,12 +165,16 @@ def is_timeless(e: Expr, asking: bool = False) -> bool:
     )
 
 
-def _is_plain(mark: Expr, game: Game) -> bool:
-    """Whether what is marked depends on no more than variables, phase and mover."""
-    known = (Literal, OptionRef, Local, VariableRef, Bind, Call)
-    barred = _MOMENT - _ASKING
-    nodes = with_definitions(game, [mark])
-    return all(isinstance(n, known) or (isinstance(n, Apply) and n.op not in barred) for n in nodes)
+def asks_only(roots: Iterable[Expr], game: Game, names: Collection[str]) -> bool:
+    """Whether expressions depend on these zones and variables, phase, mover and their own names alone."""
+
+    def known(n: Expr) -> bool:
+        if isinstance(n, ZoneRef | VariableRef):
+            return n.name in names
+        plain = isinstance(n, Literal | OptionRef | Local | Bind | Call)
+        return plain or (isinstance(n, Apply) and n.op not in _MOMENT - _ASKING)
+
+    return all(map(known, with_definitions(game, roots)))
 
 
 def _zone_view(content: Content) -> ZoneView:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from interpreter.fast.engine import State
 from interpreter.ir.types import Card, Seat
 from interpreter.run.fair import commitment
 from interpreter.run.protocol import Action, Outcome, View
-from interpreter.run.state import State as Shown
 from server.core import playing
 from server.core.config import Clock, ClockKind
 from server.core.pieces import listed
@@ -27,26 +27,35 @@ def view_json(rules: Rules, table: Table, place: int | None, acting: bool = True
     contest = table.contest
     if contest is None:
         return "null"
-    seat, state, pieces = seat_of(table, place), rules.shown(contest.state), rules.pieces
-    view = rules.hearing.view(state, seat, _legal(rules, table, contest, seat) if acting else ())
-    actors = view.actors if contest.ended is None else ()
-    zones = [pieces.zone(name, row) for name, row in view.zones.items()]
-    variables = [pieces.variable(name, row) for name, row in view.variables.items()]
+    seat, state, pieces = seat_of(table, place), contest.state, rules.pieces
+    legal = _legal(rules, table, contest, seat) if acting else ()
+    actors, mover = playing.actors(rules, contest), state[rules.engine.layout.mover]
     return (
-        f'{{"match":{contest.number},"phase":{to_json(view.phase)},"mover":{view.mover:d}'
+        f'{{"match":{contest.number},"phase":{to_json(rules.engine.phase(state))},"mover":{mover}'
         f',"actors":{listed(map(str, actors))},"viewer":{"null" if seat is None else seat}'
-        f',"zones":{{{",".join(zones)}}},"variables":{{{",".join(variables)}}}'
-        f',"marked":{pieces.cards(tuple(sorted(view.marked & _open_cards(view))))}'
-        f',"legal":{listed(pieces.choice(state, action) for action in view.legal)}'
+        f",{_held(rules, state, seat)}"
+        f',"legal":{listed(pieces.choice(lambda: rules.shown(state), action) for action in legal)}'
         f",{_result(rules, state, seat)}}}"
     )
 
 
-def _result(rules: Rules, state: Shown, seat: Seat | None) -> str:
-    outcome = state.outcome
+def _held(rules: Rules, state: State, seat: Seat | None) -> str:
+    """`zones`, `variables` and `marked`."""
+    plain, pieces = rules.plain, rules.pieces
+    if plain is not None:
+        return plain.held(state, plain.seen(state, seat), seat)
+    view = rules.hearing.view(rules.shown(state), seat)
+    zones = [pieces.zone(name, row) for name, row in view.zones.items()]
+    variables = [pieces.variable(name, row) for name, row in view.variables.items()]
+    marked = pieces.cards(tuple(sorted(view.marked & _open_cards(view))))
+    return f'"zones":{{{",".join(zones)}}},"variables":{{{",".join(variables)}}},"marked":{marked}'
+
+
+def _result(rules: Rules, state: State, seat: Seat | None) -> str:
+    outcome = rules.result(state)
     if outcome is None:
         return '"outcome":null,"said":null'
-    said = sentence(rules.hearing.words.epilogue(state, seat), rules.notation.spelling)
+    said = sentence(rules.hearing.words.epilogue(rules.shown(state), seat), rules.notation.spelling)
     return f'"outcome":{to_json(_outcome(outcome))},"said":{to_json(said)}'
 
 

@@ -35,6 +35,7 @@ class Pieces:
         self.cards = lru_cache(MOST)(self._cards)
         self.zone = lru_cache(MOST)(self._zone)
         self.variable = lru_cache(MOST)(self._variable)
+        self.move = lru_cache(MOST)(self._move)
         self._known_choice = lru_cache(MOST)(self._choice)
 
     def _cards(self, cards: Cards) -> str:
@@ -54,9 +55,14 @@ class Pieces:
         write, of = self._spelling.write, self._types[name]
         return f"{to_json(name)}:{to_json([None if held is None else write(held, of) for held in row])}"
 
-    def choice(self, state: Shown, action: Action) -> str:
-        """A legal action with its title."""
-        return self._known_choice(action) if action.move in self._fixed else self._choice(action, state)
+    def _move(self, action: Action) -> tuple[dict[str, Any], list[Any]] | None:
+        """A seat's action and what is said of it to who knows its picks, if that is always the same."""
+        told = self._words.alone(action)
+        return None if told is None else (self._spell(action), sentence(told, self._spelling))
+
+    def choice(self, shown: Callable[[], Shown], action: Action) -> str:
+        """A legal action with its title; `shown` makes the position if the title asks for it."""
+        return self._known_choice(action) if action.move in self._fixed else self._choice(action, shown())
 
     def _choice(self, action: Action, state: Shown = NO_STATE) -> str:
         """A title that is the same in every position needs none."""

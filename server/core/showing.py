@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from interpreter.fast.engine import State
+from interpreter.ir.types import Seat
+from interpreter.run.match import Step
 from interpreter.run.telling import Told
 from server.core.events import (
     Agreed,
@@ -80,18 +83,39 @@ def _about(
             assert_never(event)
 
 
+def _told(
+    rules: Rules, step: Step[State], seat: Seat | None
+) -> tuple[dict[str, Any] | None, list[Any]] | None:
+    """An action, if a player made it, and what is said of it; None if it does not exist for the viewer."""
+    plain, action = rules.plain, step.action
+    if plain is not None and action.player is not None:
+        if action.player != seat and plain.seen(step.before, seat) == plain.seen(step.after, seat):
+            return None
+        if plain.tells(step.before, action, step.after, seat):
+            known = rules.pieces.move(action)
+            told = None if known is not None else plain.said(step, rules.shown)
+            if known is not None or told is not None:
+                return known or (rules.spell(action), sentence(told or (), rules.notation.spelling))
+    heard = rules.hearing.heard(rules.shown(step.before), action, rules.shown(step.after), seat)
+    if heard is None:
+        return None
+    spelled = None if heard.action.player is None else rules.spell(heard.action)
+    return spelled, sentence(heard.told, rules.notation.spelling)
+
+
 def _lines(rules: Rules, table: Table, place: int | None) -> tuple[dict[str, Any] | None, list[list[Any]]]:
     """The viewer's part of what the last event did to the match: the action, and what is said."""
     assert table.contest is not None
-    seat, spelling = seat_of(table, place), rules.notation.spelling
+    seat = seat_of(table, place)
     action, said = None, []
     for step in table.contest.node.steps:
-        before, after = rules.shown(step.before), rules.shown(step.after)
-        heard = rules.hearing.heard(before, step.action, after, seat)
-        if heard is not None and heard.action.player is not None:
-            action = rules.spell(heard.action)
-        if heard is not None and heard.told:
-            said.append(sentence(heard.told, spelling))
+        told = _told(rules, step, seat)
+        if told is None:
+            continue
+        if step.action.player is not None:
+            action = told[0]
+        if told[1]:
+            said.append(told[1])
     return action, said
 
 

@@ -74,6 +74,11 @@ def test_a_match_over_lost_connections_restarts_and_kills(tmp_path: Path) -> Non
         play([anna, bob], 6)
         code = running.stop()
         assert code in (0, -signal.SIGTERM)
+        for client in (anna, bob):
+            with pytest.raises(ConnectionClosed) as end:
+                client.read_on()
+            assert client.bye == "stopping"
+            assert end.value.rcvd is not None and end.value.rcvd.code == 1012
         running.start()
         for client in (anna, bob):
             client.close()
