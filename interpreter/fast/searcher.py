@@ -69,7 +69,7 @@ class Arrays:
         self._zeros, self._hashes = zeros, hashes
         self.words = text.packing.words
         size = text.layout.all
-        self.s, self.p = zeros("q", size), zeros("q", size)
+        self.s, self.p = (zeros("q", size) if hashes else [0] * size for _ in range(2))
         self.keys, self.heads = zeros("q", self.words * STATES), self._table(STATES)
         self.found, self.who = zeros("q", self.words * ROOM), zeros("h", ROOM)
         self.seats, self.target = zeros("h", 2 * STATES), zeros("i", 2 * STATES)

@@ -142,3 +142,17 @@ def interrupted(folder: Path, patience: float) -> tuple[int, str, str]:
         process.send_signal(signal.SIGINT)
         out, error = process.communicate(timeout=200)
     return process.returncode, out, error
+
+
+def test_the_engine_is_named() -> None:
+    for name in ("evaluator", "python"):
+        done = run("explore", *TINY, "--no-checks", "--json", "--engine", name)
+        assert done.exit_code == 0, done.output
+        assert f"engine: {name}" in done.stderr
+        assert json.loads(done.stdout)["engine"] == name
+    done = run("explore", *TINY, "--engine", "spin")
+    assert done.exit_code == 2
+    assert "there is no engine `spin`" in done.stderr
+    done = run("explore", "rules/turn_cap.yaml", *TINY, "--engine", "numba")
+    assert done.exit_code == 2
+    assert "`--engine numba`: an ending counts plies or turns" in done.stderr
