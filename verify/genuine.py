@@ -68,7 +68,7 @@ def _decides(game: ir.Game, settings: Settings, place: Span, moves: Collection[s
         **{f"move {name}": ir.Witness((name,), YES) for name in moves},
         **{f"arm {number}": a.claim for number, a in enumerate(arms)},
     }
-    hunt = Hunt(subject.game, settings, wanted, {}, tell)
+    hunt = Hunt(subject.game, settings, wanted, tell)
     hunt.first()
     return len(hunt.found) == len(wanted)
 

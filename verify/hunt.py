@@ -46,8 +46,8 @@ EACH = Effort(12, 6, 4_000)
 """With each change of an option."""
 LOTS = 40
 """How often all options are drawn by lot."""
-LAST = Effort(1500, 500, 250_000)
-"""With the own values, for what nothing else has shown."""
+LAST = Effort(4000, 2000, 1_000_000)
+"""With the own values, and with others of the options in question, for what nothing else has shown."""
 
 
 def near(game: ir.Game, settings: Settings) -> Iterator[tuple[str, Mapping[str, Value]]]:
@@ -82,12 +82,11 @@ def drawn(game: ir.Game, settings: Settings, index: int) -> Mapping[str, Value]:
 
 @dataclass
 class Hunt:
-    """`wanted` are witnesses in `game`; `about` are expressions that some of them are about."""
+    """`wanted` are witnesses in `game`."""
 
     game: ir.Game
     settings: Settings
     wanted: Mapping[str, ir.Witness]
-    about: Mapping[str, ir.Expr]
     tell: Tell
     found: dict[str, Trace] = field(default_factory=dict)
     """A match for each thing that was seen; it may be played in the game without the rewriting, too."""
@@ -112,6 +111,9 @@ class Hunt:
                 self._fitting(drawn(self.game, self.settings, index))
         if self._left:
             self._roam(self.settings.options, LAST)
+        for name, options in near(self.game, self.settings):
+            if name in self._spoken():
+                self._roam(options, LAST)
 
     @property
     def _left(self) -> dict[str, ir.Witness]:
@@ -119,8 +121,8 @@ class Hunt:
 
     def _spoken(self) -> set[str]:
         """The options that what was not seen yet speaks of."""
-        left = (self.about[name] for name in self._left if name in self.about)
-        return {e.name for expr in left for e in inside(expr) if isinstance(e, ir.OptionRef)}
+        nodes = (e for witness in self._left.values() for e in inside(witness.body))
+        return {e.name for e in nodes if isinstance(e, ir.OptionRef)}
 
     def _asking(self) -> ir.Game:
         """The game, remembering and asking only what was not seen yet."""

@@ -59,8 +59,7 @@ class Live:
         """Seen in a match; else proved impossible; else looked for at length."""
         begun = time.process_time()
         wanted = {q.name: witness(q, game) for q in questions}
-        about = {q.name: q.arm.condition for q in questions if q.arm is not None}
-        hunt = Hunt(game, settings, wanted, about, self.tell)
+        hunt = Hunt(game, settings, wanted, self.tell)
         hunt.first()
         desk = Desk(game, settings, self.tell)
         never = {n: self._impossible(w, desk, known) for n, w in wanted.items() if n not in hunt.found}
