@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from interpreter.run.engine import Evaluator
+from interpreter.run.reading import BadRecord
 from server.core.describing import game_data
 from server.core.past import Past
 from server.core.records import record_of
@@ -76,7 +77,12 @@ class Looking:
         if not self._doors.spend(address_of(request.scope), time.monotonic()):
             raise Unable(429, "slow", "wait a moment")
         rules, record = live.rules, record_of(live.rules, live.table, contest)
-        return await asyncio.to_thread(lambda: Past.of(Evaluator(rules.game, rules.engine.options), record))
+        try:
+            return await asyncio.to_thread(
+                lambda: Past.of(Evaluator(rules.game, rules.engine.options), record)
+            )
+        except BadRecord as error:
+            raise Unable(409, "rules", error.message) from None
 
     async def code(self, request: Request) -> Response:
         """The link of a table as a QR code."""
