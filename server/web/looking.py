@@ -78,9 +78,7 @@ class Looking:
             raise Unable(429, "slow", "wait a moment")
         rules, record = live.rules, record_of(live.rules, live.table, contest)
         try:
-            return await asyncio.to_thread(
-                lambda: Past.of(Evaluator(rules.game, rules.engine.options), record)
-            )
+            return await asyncio.to_thread(Past.of, Evaluator(rules.game, rules.engine.options), record)
         except BadRecord as error:
             raise Unable(409, "rules", error.message) from None
 
