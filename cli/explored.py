@@ -26,17 +26,19 @@ def _many(number: int, one: str) -> str:
 
 def by_phase(graph: Graph) -> dict[str, int]:
     """Positions by phase, those apart that are over."""
-    numbers = Counter(
-        graph.phases[phase]
-        for phase, kind, n in zip(graph.phase, graph.kind, range(len(graph)), strict=True)
-        if kind != Kind.OVER and n not in graph.sinks
-    )
+    numbers = Counter[str]()
+    for (phase, kind), many in Counter(zip(graph.phase, graph.kind, strict=True)).items():
+        if kind != Kind.OVER and graph.phases[phase]:  # what stands for a fault has none
+            numbers[graph.phases[phase]] += many
     return dict(sorted(numbers.items()))
 
 
 def by_ending(graph: Graph) -> dict[str, int]:
     """Positions that are over, by ending."""
-    numbers = Counter(graph.outcomes[graph.outcome[n]].ending for n in graph.of_kind(Kind.OVER))
+    numbers = Counter[str]()
+    for outcome, many in Counter(graph.outcome).items():
+        if outcome >= 0:
+            numbers[graph.outcomes[outcome].ending] += many
     return dict(sorted(numbers.items()))
 
 
@@ -48,8 +50,9 @@ def counted(found: Found) -> int:
 
 def depths(graph: Graph) -> list[int]:
     """How many positions were found at each depth, from 0."""
-    numbers = Counter(d for n, d in enumerate(graph.depth) if n not in graph.sinks)
-    return [numbers[d] for d in range(max(numbers, default=-1) + 1)]
+    numbers = Counter(graph.depth)
+    numbers.subtract(graph.depth[n] for n in graph.sinks)
+    return [numbers[d] for d in range(max(+numbers, default=-1) + 1)]
 
 
 # text -----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import Any
 
 from interpreter.ir import nodes as ir
@@ -23,7 +24,7 @@ from verify.explore.engines import Used, adapter_of, searched
 from verify.explore.estimate import beginnings
 from verify.explore.examine import Examiner
 from verify.explore.fixed import Fixed
-from verify.explore.forcing import Arena, Values, solve
+from verify.explore.forcing import Arena, Values, other, solve
 from verify.explore.graph import Graph, Kind, backward
 from verify.explore.matches import around, to_state
 from verify.explore.randomly import MATCHES, Share, walk
@@ -123,8 +124,8 @@ class Explored:
     @cached_property
     def trapped(self) -> list[int]:
         """The states, not over, from which no end can be reached."""
-        free = self._free
-        return [n for n in range(len(self.graph)) if not free[n] and n not in self.graph.sinks]
+        sinks = self.graph.sinks
+        return [n for n in compress(range(len(self.graph)), other(self._free)) if n not in sinks]
 
     @property
     def sure(self) -> bool:
@@ -176,8 +177,7 @@ class Explored:
         return tuple(said)
 
     def _chance_plays(self) -> bool:
-        going = self.graph.of_kind(Kind.GOING)
-        return any(self.graph.mover[n] == CHANCE for n in going)
+        return CHANCE in compress(self.graph.mover, self.graph.flags(Kind.GOING))
 
     def endless(self) -> Endless:
         graph = self.graph

@@ -6,8 +6,10 @@ who acts first is decided against the seat that is to force something.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
+from itertools import compress
 
 from interpreter.run.protocol import Outcome
 from verify.explore.graph import Backward, Graph, Kind
@@ -15,7 +17,11 @@ from verify.explore.routines import PLAIN, Plain, numbers
 
 ENDLESS = (Kind.OVER, Kind.STUCK, Kind.FAULTY, Kind.OPEN)
 """Where going on for ever is not certain: a state that was not looked at may be the last but one."""
-_OTHER = bytes((1, 0, *range(2, 256)))
+
+
+def other(flags: bytearray) -> bytearray:
+    """0 for 1 and 1 for 0."""
+    return flags.translate(bytes((1, 0, *range(2, 256))))
 
 
 @dataclass(frozen=True)
@@ -42,10 +48,9 @@ class Arena:
         inside, todo = bytearray(len(graph)), numbers("i", len(graph))
         own, others, ours = numbers("i", len(graph)), numbers("i", len(graph)), self._ours(us)
         self.routines.call("counted", graph.first, ours, own, others, len(graph.first) - 1)
-        many = 0
-        for many, state in enumerate(goal, 1):
-            todo[many - 1] = state
-        rest = (ours, own, others, inside, todo, many)
+        begun = array("i", goal)
+        todo[: len(begun)] = begun
+        rest = (ours, own, others, inside, todo, len(begun))
         self.routines.call("attract", rule, back.first, back.step, back.source, *rest)
         return inside
 
@@ -60,7 +65,7 @@ class Arena:
     def stalls(self, seat: int) -> bytearray:
         """By state, 1 where the seat alone can keep the match going for ever."""
         ended = self.suffers({seat}, self.graph.of_kind(*ENDLESS))
-        return ended.translate(_OTHER)
+        return other(ended)
 
     def can_end(self) -> bytearray:
         """By state, 1 where some way of playing on ends the match; states not looked at count as such."""
@@ -119,7 +124,7 @@ def solve(arena: Arena, seats: int) -> Values:
 def _plain(graph: Graph) -> bool:
     """Whether one seat moves wherever the match goes on, and nothing but an end stops it."""
     odd = any(True for _ in graph.of_kind(Kind.STUCK, Kind.FAULTY))
-    return not odd and all(graph.mover[n] >= 0 for n in graph.of_kind(Kind.GOING))
+    return not odd and min(compress(graph.mover, graph.flags(Kind.GOING)), default=0) >= 0
 
 
 def _starts(graph: Graph, flags: bytearray) -> set[int]:

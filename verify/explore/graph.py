@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import compress
 
 from interpreter.run.fault import Fault
 from interpreter.run.protocol import Outcome
@@ -84,8 +85,12 @@ class Graph:
         number = self.outcome[state]
         return None if number < 0 else self.outcomes[number]
 
+    def flags(self, *kinds: Kind) -> bytes:
+        """By state, 1 where it is of one of the kinds."""
+        return bytes(self.kind.translate(bytes(kind in kinds for kind in range(256))))
+
     def of_kind(self, *kinds: Kind) -> Iterator[int]:
-        return (n for n, kind in enumerate(self.kind) if kind in kinds)
+        return compress(range(len(self.kind)), self.flags(*kinds))
 
     def whole_depth(self) -> int:
         """The depth to which every state was looked at, -1 if none was."""
