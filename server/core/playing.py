@@ -42,12 +42,16 @@ def moved(rules: Rules, contest: Contest, action: Action, version: int) -> Node:
 
 
 def _made(rules: Rules, board: Board, action: Action) -> tuple[Board, Step[State]]:
-    before = board.state
-    after = rules.engine.apply(before, action)
-    preparing = rules.preparing(before)
-    plies = board.plies + (board.started and action.player is not None and not preparing)
+    return _after(rules, board, action, rules.engine.apply(board.state, action))
+
+
+def _after(rules: Rules, board: Board, action: Action, after: State) -> tuple[Board, Step[State]]:
+    """The board after an action that led to a state."""
+    plies = board.plies
+    if action.player is not None and board.started:
+        plies += not rules.preparing(board.state)
     started = board.started or not rules.preparing(after)
-    return Board(after, board.draws, plies, started), Step(before, action, after)
+    return Board(after, board.draws, plies, started), Step(board.state, action, after)
 
 
 def _after_chance(rules: Rules, contest: Contest, node: Node) -> Node:
@@ -57,20 +61,19 @@ def _after_chance(rules: Rules, contest: Contest, node: Node) -> Node:
     while rules.engine.chance(board.state):
         if len(steps) > MOST_CHANCE:
             raise Endless
-        board, action = _drawn(rules, contest, board)
-        board, step = _made(rules, board, action)
+        board, step = _drawn(rules, contest, board)
         steps.append(step)
     return replace(node, board=board, steps=tuple(steps))
 
 
-def _drawn(rules: Rules, contest: Contest, board: Board) -> tuple[Board, Action]:
+def _drawn(rules: Rules, contest: Contest, board: Board) -> tuple[Board, Step[State]]:
     """What chance does in a position, drawn as `interpreter.run.match` draws it."""
-    number, choice = rules.choices(board.state)
     purpose = purpose_of(rules, board)
     stream = contest.stream(purpose, board.draws[purpose - 1])
-    action = choice(stream.below(number))
+    action, after = rules.draw(board.state, stream.below)
     draws = [stream.counter if n == purpose - 1 else drawn for n, drawn in enumerate(board.draws)]
-    return replace(board, draws=(draws[0], draws[1], draws[2])), action
+    drawn = Board(board.state, (draws[0], draws[1], draws[2]), board.plies, board.started)
+    return _after(rules, drawn, action, after)
 
 
 def purpose_of(rules: Rules, board: Board) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ from interpreter.fast.runtime import Undefined, nth
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Seat, Type, Value
 from interpreter.run.hearing import Hearing
+from interpreter.run.match import Step
 from interpreter.run.protocol import Action, Outcome
 from interpreter.run.record import Notation, member_type
 from interpreter.run.state import State as Shown
@@ -70,24 +71,26 @@ class Rules:
         self._shown[id(state)] = (state, shown)
         return shown
 
-    def choices(self, state: State) -> tuple[int, Callable[[int], Action]]:
-        """How many legal actions there are, and what each is; raises `Fault` as the engine's `legal`."""
+    def draw(self, state: State, below: Callable[[int], int]) -> tuple[Action, State]:
+        """What chance does in a state, chosen by `below` (a number from 0 up to what it is given), and the
+        state after it; raises `Fault`.
+        """
         engine = self.engine
         try:
             bundles = engine.bundles(state)
+            place = below(sum(int(bundle[2]).bit_count() for bundle in bundles))
+            (code,) = engine.expanded(state, (_only(bundles, place),))
+            return engine.action(state, code), engine.step(state, code)
         except Undefined:
             legal = engine.legal(state)
-            return len(legal), legal.__getitem__
+            action = legal[below(len(legal))]
+            return action, engine.apply(state, action)
 
-        def choice(place: int) -> Action:
-            for bundle in bundles:
-                number = int(bundle[2]).bit_count()
-                if place < number:
-                    return engine.action(state, engine.expanded(state, (_only(bundle, place),))[0])
-                place -= number
-            raise IndexError(place)
-
-        return sum(int(bundle[2]).bit_count() for bundle in bundles), choice
+    def deals(self, step: Step[State]) -> bool:
+        """Whether chance gives a card in a set-up, of which nothing is said."""
+        before, action = step.before, step.action
+        given = action.player is None and action.picks[0][0] == "card"
+        return given and not self.engine.over(before) and self.setting_up(before)
 
     def result(self, state: State) -> Outcome | None:
         """How the match ended, or a deal of it."""
@@ -117,9 +120,14 @@ class Rules:
         return Action(seat, data["move"], picks)
 
 
-def _only(bundle: tuple[int, ...], place: int) -> tuple[int, ...]:
-    """The bundle of the action at a place of a bundle, from 0."""
-    return (*bundle[:2], 1 << nth(bundle[2], place), *bundle[3:])
+def _only(bundles: Sequence[tuple[int, ...]], place: int) -> tuple[int, ...]:
+    """The bundle of the one action at a place, from 0, among those of all bundles."""
+    for bundle in bundles:
+        number = int(bundle[2]).bit_count()
+        if place < number:
+            return (*bundle[:2], 1 << nth(bundle[2], place), *bundle[3:])
+        place -= number
+    raise IndexError(place)
 
 
 def _one(value: object) -> int:

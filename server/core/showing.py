@@ -109,7 +109,7 @@ def _lines(rules: Rules, table: Table, place: int | None) -> tuple[dict[str, Any
     seat = seat_of(table, place)
     action, said = None, []
     for step in table.contest.node.steps:
-        told = _told(rules, step, seat)
+        told = None if rules.deals(step) else _told(rules, step, seat)
         if told is None:
             continue
         if step.action.player is not None:
