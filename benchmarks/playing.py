@@ -6,18 +6,16 @@ base, the variant in which a run is taken, and a toy. The worst of the three rat
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import process_time
 
 from benchmarks import masks
-from benchmarks.measure import Result, Skipped, seconds
+from benchmarks.measure import Result, Skipped
 from interpreter.check.load import load_file
 from interpreter.fast.kernel import CHUNK, Kernel, numba_missing
 from interpreter.fast.playing import FINISHED
@@ -75,7 +73,7 @@ def by_numba() -> Result | Skipped:
         return Skipped("numba", reason)
     with tempfile.TemporaryDirectory() as place:
         rates = {name: _against_c(name, Path(place)) for name in FILES}
-    return _result("numba", "rules compiled by numba", "the game written by hand in C", rates, _cores())
+    return _result("numba", "rules compiled by numba", "the game written by hand in C", rates)
 
 
 def by_c(name: str, place: Path, matches: int) -> tuple[list[masks.Result], Path]:
@@ -112,7 +110,7 @@ def _run(program: Path, matches: int, *more: str) -> str:
 def by_python(matches: int = 12) -> Result:
     """Against Python with masks."""
     rates = {name: _against_masks(name, matches) for name in FILES}
-    return _result("inplace", "rules compiled to Python", "the game in Python with masks", rates, ())
+    return _result("inplace", "rules compiled to Python", "the game in Python with masks", rates)
 
 
 def _against_masks(name: str, matches: int) -> list[tuple[float, float]]:
@@ -151,9 +149,7 @@ def _rounds(ours: Callable[[], float], theirs: Callable[[], float]) -> list[tupl
     return rates
 
 
-def _result(
-    name: str, subject: str, opponent: str, rates: dict[str, list[tuple[float, float]]], more: Sequence[str]
-) -> Result:
+def _result(name: str, subject: str, opponent: str, rates: dict[str, list[tuple[float, float]]]) -> Result:
     ratios = {game: median(a / b for a, b in rounds) for game, rounds in rates.items()}
     notes = []
     for game, rounds in rates.items():
@@ -163,24 +159,4 @@ def _result(
         notes.append(
             f"{game}: {ratios[game]:.3f} ({spread}), {mine:,.0f} against {other:,.0f} plies a second"
         )
-    return Result(name, subject, opponent, min(ratios.values()), GOAL, True, (*notes, *more))
-
-
-# two cores ------------------------------------------------------------------------------------------------
-
-
-def _cores(matches: int = 100_000) -> tuple[str, ...]:
-    """What two processes do in the time of one."""
-    if (os.cpu_count() or 1) < 2:
-        return ("two cores: this machine has one",)
-    context = get_context("spawn")
-    with context.Pool(2) as pool:
-        pool.map(_share, [(0, 1000), (1000, 1000)])
-        one = seconds(lambda: pool.map(_share, [(0, matches)]))
-        halves = [(0, matches // 2), (matches // 2, matches // 2)]
-        two = seconds(lambda: pool.map(_share, halves, chunksize=1))
-    return (f"two processes are {one / two:.2f} times as fast as one",)
-
-
-def _share(part: tuple[int, int]) -> int:
-    return spent(Kernel(game_of("base"), numba=True, cache=folder()), *part)[0]
+    return Result(name, subject, opponent, min(ratios.values()), GOAL, True, tuple(notes))
