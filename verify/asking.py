@@ -30,11 +30,13 @@ class Obligation:
 
 
 def ask(desk: Desk, obligations: Iterable[Obligation], briefly: bool = False) -> Tally:
-    """All of them, each told before it is asked."""
+    """All of them, each told before it is asked; none after one on which the budget runs out."""
     tally = Tally()
     for one in obligations:
         desk.tell(one.when)
         tally.add(one.when, one.asker.ask(one.goal, one.without, briefly))
+        if tally.unknown:
+            break
     return tally
 
 
