@@ -36,9 +36,10 @@ def main() -> int:
     parser.add_argument("--case", type=int, help="show this case and run it alone")
     parser.add_argument("--file", type=Path, help="run this rule file with the choices of --case")
     parser.add_argument("--rows", action="store_true", help="try wrong rows instead")
+    parser.add_argument("--only", default="", help="of the wrong rows those with this in their names")
     given = parser.parse_args()
     if given.rows:
-        return _rows()
+        return _rows(given.only)
     plan = Plan(tuple(given.by.split(",")), encode_every=given.encode_every)
     if given.case is not None or given.file is not None:
         return _alone(given.seed, given.case or 0, given.file, plan)
@@ -66,9 +67,11 @@ class _Progress:
             _say(f"{result.tally.cases} cases, {result.tally.steps} steps, {rate:.0f} a second")
 
 
-def _rows() -> int:
+def _rows(only: str) -> int:
     missed = 0
     for row in wrong_rows():
+        if only not in str(row):
+            continue
         shown = noticed(row, CASES)
         missed += shown is None
         _say(f"{row}: {'not noticed' if shown is None else f'case {shown[0]}, by {shown[1].by}'}")
