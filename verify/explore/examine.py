@@ -52,6 +52,7 @@ class Examiner:
         game, options = adapter.engine.game, adapter.engine.options
         self._adapter, self._graph, self._back = adapter, graph, back
         self._engine = Evaluator(game, options)
+        self._again = any(e.again is not None for e in game.endings)
         self._quick: dict[bool, Quick] = {}
         self._dirty = {False: 0, True: 0}
         self._state: Callable[[int], State] = lru_cache(4096)(self._unpacked)
@@ -66,7 +67,8 @@ class Examiner:
     def examine(self, checks: Iterable[ir.Check], watch: Watch = unwatched) -> list[Finding]:
         """A verdict on each check, in their order; those not decided when `watch` says no are unknown."""
         watched = [Watched(check, self._engine) for check in checks]
-        stopped = not all(self._going_on(n, watched, watch) for n in range(len(self._graph)))
+        every = range(len(self._graph) if watched else 0)
+        stopped = not all(self._going_on(n, watched, watch) for n in every)
         for one in watched:
             if stopped and one.finding is None:
                 how = "the search was stopped"
@@ -134,7 +136,8 @@ class Examiner:
         )
 
     def _preparing(self, number: int) -> bool:
-        return number >= self._graph.starts and self._engine.preparing(self._state(number))
+        """Only between two deals of a match."""
+        return self._again and number >= self._graph.starts and self._engine.preparing(self._state(number))
 
     def _steps(self, number: int, asked: list[Watched]) -> None:
         if not asked or self._graph.kind[number] != Kind.GOING:
