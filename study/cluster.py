@@ -42,21 +42,37 @@ def clustered(
         under_way: deque[Any] = deque()
         while True:
             for task in islice(waiting, AHEAD * threads - len(under_way)):
-                under_way.append(client.submit(_answered, held, task, pure=False))
+                under_way.append(_given(client, held, task, address))
             if not under_way:
                 return
             yield _result(under_way.popleft(), address)
 
 
+def _given(client: Any, held: Any, task: Any, address: str) -> Any:
+    from distributed.client import ClosedClientError
+
+    try:
+        return client.submit(_answered, held, task, pure=False)
+    except ClosedClientError:
+        raise _gone(address) from None
+
+
 def _result(future: Any, address: str) -> Any:
+    from distributed.client import FutureCancelledError
     from distributed.scheduler import KilledWorker
 
     try:
         return future.result()
+    except (FutureCancelledError, OSError):
+        raise _gone(address) from None
     except KilledWorker:
         raise Unreachable(
             f"the cluster `{address}` loses every worker that is given some of the matches"
         ) from None
+
+
+def _gone(address: str) -> Unreachable:
+    return Unreachable(f"the cluster `{address}` is gone: its scheduler does not answer any more")
 
 
 # on the workers -------------------------------------------------------------------------------------------
@@ -102,7 +118,7 @@ def _client(address: str, processes: int) -> Iterator[Any]:
 
     quiet = {"distributed.scheduler.allowed-failures": LIVES, "distributed.admin.tick.limit": "1h"}
     with settings.set(quiet), ExitStack() as ending:
-        for name in ("distributed", "tornado"):
+        for name in _loggers():
             ending.enter_context(_silent(name))
         if address == LOCAL:
             with held_interrupts():
@@ -148,6 +164,12 @@ def _same_everywhere(client: Any, address: str) -> None:
         raise Unreachable(
             f"the workers of `{address}` have version {', '.join(others)}, this is {_version()}"
         )
+
+
+def _loggers() -> list[str]:
+    """The names of those that libraries write to; some of them have levels of their own."""
+    ours = ("distributed", "tornado", "asyncio")
+    return [*ours, *(name for name in logging.root.manager.loggerDict if name.startswith(ours))]
 
 
 @contextmanager
