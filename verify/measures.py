@@ -79,15 +79,17 @@ def outermost(p: Place, s: SetTerm, value: Body, make: Callable[[t.Term, t.Term]
 
 def summed(p: Place, s: SetTerm, value: Body, kind: Type) -> t.Number:
     """The sum of the values of the members of a set: 0 of none, and of each no less than its kind has."""
-    facts, number = p.terms.facts, p.terms.facts.fresh("sum", t.INT)
+    number = p.terms.facts.fresh("sum", t.INT)
     many = s.size if s.size is not None else counted(p, s, s.has)
-    facts.say(COUNTING, t.implies(t.equal(many, t.number(0)), t.equal(number, t.number(0))))
+    # Where an effect was asked for what it cannot do, a size or a value may be out of its range.
+    law = p.law(COUNTING)
+    law.say(t.implies(t.equal(many, t.number(0)), t.equal(number, t.number(0))))
     if isinstance(kind, IntType):
-        facts.say(COUNTING, t.at_most(t.multiply(many, t.number(kind.lo)), number))
-        facts.say(COUNTING, t.at_most(number, t.multiply(many, t.number(kind.hi))))
+        law.say(t.at_most(t.multiply(many, t.number(kind.lo)), number))
+        law.say(t.at_most(number, t.multiply(many, t.number(kind.hi))))
     at = _some_member(p, s)
     one = t.both(t.equal(many, t.number(1)), s.has(at))
-    facts.say(COUNTING, t.implies(one, t.equal(number, value(at))))
+    law.say(t.implies(one, t.equal(number, value(at))))
     return number
 
 
