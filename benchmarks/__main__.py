@@ -1,6 +1,7 @@
 """`python -m benchmarks` measures everything, `python -m benchmarks loading startup` what is named.
 
-With `--long` those that have a longer form are measured in that: `scale` up to ten million matches.
+With `--long` those that have a longer form are measured in that: `scale` up to ten million matches, `kills`
+two hundred times, `nonsense` with 100,000 frames.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from benchmarks import (
     playing,
     proofs,
     scaling,
+    server,
+    server_kills,
+    server_nonsense,
     startup,
 )
 from benchmarks.measure import Result, Skipped
@@ -38,8 +42,16 @@ MEASURES: dict[str, Callable[[], Result | Skipped]] = {
     "proofs": proofs.measure,
     "faults": faults.measure,
     "explorer": explorer.measure,
+    "server": server.measure,
+    "kills": lambda: server_kills.measure(20),
+    "nonsense": lambda: server_nonsense.nonsense(20_000),
+    "idle": server_nonsense.idle,
 }
-LONG: dict[str, Callable[[], Result | Skipped]] = {"scale": scaling.scale_long}
+LONG: dict[str, Callable[[], Result | Skipped]] = {
+    "scale": scaling.scale_long,
+    "kills": server_kills.measure,
+    "nonsense": server_nonsense.nonsense,
+}
 
 
 def main(given: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.fast.engine import State
@@ -23,9 +24,12 @@ class Endless(Exception):
 
 def begin(rules: Rules, contest: Contest) -> Contest:
     """The contest with its set-up done as far as chance does it; its `node` is replaced."""
+    return replace(contest, node=_after_chance(rules, contest, Node(_beginning(rules), (), contest.version)))
+
+
+def _beginning(rules: Rules) -> Board:
     state = rules.engine.initial()
-    board = Board(state, started=not rules.preparing(state))
-    return replace(contest, node=_after_chance(rules, contest, Node(board, (), contest.version)))
+    return Board(state, started=not rules.preparing(state))
 
 
 def blank(rules: Rules) -> Node:
@@ -55,15 +59,33 @@ def _after(rules: Rules, board: Board, action: Action, after: State) -> tuple[Bo
 
 
 def _after_chance(rules: Rules, contest: Contest, node: Node) -> Node:
-    if not rules.engine.chance(node.board.state):
-        return node
+    """The node with what chance does then; single cards dealt are not kept, for they can be drawn again."""
     board, steps = node.board, list(node.steps)
-    while rules.engine.chance(board.state):
-        if len(steps) > MOST_CHANCE:
-            raise Endless
+    for drawn, step in _chance(rules, contest, node.board):
+        board = drawn
+        if not rules.deals(step):
+            steps.append(step)
+    return replace(node, board=board, steps=tuple(steps)) if board is not node.board else node
+
+
+def _chance(rules: Rules, contest: Contest, board: Board) -> Iterator[tuple[Board, Step[State]]]:
+    """What chance does until somebody is to act."""
+    for _ in range(MOST_CHANCE):
+        if not rules.engine.chance(board.state):
+            return
         board, step = _drawn(rules, contest, board)
-        steps.append(step)
-    return replace(node, board=board, steps=tuple(steps))
+        yield board, step
+    raise Endless
+
+
+def steps_of(rules: Rules, contest: Contest, node: Node) -> list[Step[State]]:
+    """All that led to a node from the one before, every card dealt."""
+    if node.before is None:
+        board, steps = _beginning(rules), []
+    else:
+        board, step = _made(rules, node.before.board, node.steps[0].action)
+        steps = [step]
+    return [*steps, *(step for _, step in _chance(rules, contest, board))]
 
 
 def _drawn(rules: Rules, contest: Contest, board: Board) -> tuple[Board, Step[State]]:

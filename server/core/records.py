@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.fast.engine import State
 from interpreter.run.match import Step
 from interpreter.run.record import Record, result_of
+from server.core.playing import steps_of
 from server.core.rules import Rules
 from server.core.state import Contest, Table
 
@@ -33,7 +34,7 @@ def record_of(rules: Rules, table: Table, contest: Contest) -> Record:
 def _parts(rules: Rules, contest: Contest) -> tuple[list[Step[State]], State | None, list[Step[State]]]:
     """The steps of the set-up, the position after it (None if it was not reached), and the moves."""
     nodes = list(contest.node.line())[::-1]
-    steps = [step for node in nodes for step in node.steps]
+    steps = [step for node in nodes for step in steps_of(rules, contest, node)]
     ready = [n for n, step in enumerate(steps) if not rules.preparing(step.after)]
     if not steps and not rules.preparing(nodes[0].board.state):
         return [], nodes[0].board.state, []

@@ -20,6 +20,8 @@ from interpreter.run.values import BadValue
 from server.core.pieces import Pieces
 from server.core.plain import Plain
 
+MOST_ACTIONS = 4096
+"""Actions that are kept for all tables of the same rules."""
 MOST_SHOWN = 1024
 """Positions that are remembered as views are made of them."""
 
@@ -38,6 +40,7 @@ class Rules:
     hearing: Hearing
     notation: Notation[State]
     picks: Mapping[str, Mapping[str, Type]]
+    _actions: dict[Action, Action] = field(default_factory=dict)
     _shown: dict[int, tuple[State, Shown]] = field(default_factory=dict)
 
     @staticmethod
@@ -117,7 +120,13 @@ class Rules:
         if set(data) != {"move", *types}:
             raise BadValue(f"`{data['move']}` needs " + (", ".join(f"`{n}`" for n in types) or "no picks"))
         picks = tuple((name, _one(read(data[name], kind))) for name, kind in types.items())
-        return Action(seat, data["move"], picks)
+        return self.one(Action(seat, data["move"], picks))
+
+    def one(self, action: Action) -> Action:
+        """The same action, one for all logs in which it occurs."""
+        if len(self._actions) >= MOST_ACTIONS:
+            self._actions.clear()
+        return self._actions.setdefault(action, action)
 
 
 def _only(bundles: Sequence[tuple[int, ...]], place: int) -> tuple[int, ...]:

@@ -62,7 +62,8 @@ class Board:
 class Node:
     """A position of the match as it stands, with the actions that led there from the one before.
 
-    `seat` made the first of them, None for the node in which a match begins; `version` is that of its event.
+    Cards dealt by chance are not among them. `seat` made the first of them, None for the node in which a
+    match begins; `version` is that of its event.
     """
 
     board: Board

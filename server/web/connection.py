@@ -47,7 +47,8 @@ class Connection:
 
     async def _hello(self) -> Hello:
         try:
-            text = await asyncio.wait_for(received(self._socket), self._hub.settings.limits.hello)
+            async with asyncio.timeout(self._hub.settings.limits.hello):
+                text = await received(self._socket)
             return read_hello(parse(text))
         except TimeoutError:
             raise Bye("late") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from server.core.describing import game_data
 from server.core.events import Logged
+from server.core.history import History
 from server.core.picture import moving_data, steady_data, steady_key, view_json
 from server.core.rules import Rules
 from server.core.showing import event_data
@@ -17,7 +18,7 @@ MOST_EVENTS = 100
 class Frames:
     """Of one table; `log` and `tables` are its own, and grow."""
 
-    def __init__(self, name: str, rules: Rules, log: list[Logged], tables: list[Table]) -> None:
+    def __init__(self, name: str, rules: Rules, log: list[Logged], tables: History) -> None:
         self._name, self._rules, self._log, self._tables = name, rules, log, tables
         self._kept: dict[tuple[int | None, int, int], str] = {}
         self._steady: tuple[object, str] = (None, "")

@@ -15,6 +15,7 @@ from server.core.decide import decide
 from server.core.draft import Draft
 from server.core.events import Logged, Moved
 from server.core.fold import fold, opened
+from server.core.history import History
 from server.core.picture import clock_data
 from server.core.rules import Rules
 from server.core.spelling import to_json
@@ -74,12 +75,15 @@ def row_of(name: str, table: Table, summary: str) -> Row:
 
 @dataclass(eq=False)
 class LiveTable:
-    """`tables[n]` is the table after `log[n]`; `keys` are the versions of messages that were carried out."""
+    """`past` has the table after each event so far; `tables[n]` is that after `log[n]`.
+
+    `keys` are the versions of messages that were carried out.
+    """
 
     id: str
     rules: Rules
     log: list[Logged]
-    tables: list[Table]
+    past: list[Table]
     writer: Writer
     metrics: Metrics
     pace: float
@@ -95,13 +99,15 @@ class LiveTable:
     _summary: tuple[tuple[Place, ...], str] = ((), "")
 
     def __post_init__(self) -> None:
+        self.tables = History(self.rules, self.log, self.past)
+        self.past = []
         self.frames = Frames(self.id, self.rules, self.log, self.tables)
         self.keys.update((g.key, g.version) for g in self.log if g.key is not None)
         self.away.update((place, self.clock()) for place in self.table.people)
 
     @property
     def table(self) -> Table:
-        return self.tables[-1]
+        return self.tables.last
 
     @property
     def version(self) -> int:
@@ -142,7 +148,7 @@ class LiveTable:
 
     def _keep(self, draft: Draft) -> None:
         self.log += draft.events
-        self.tables += draft.tables
+        self.tables.extend(draft.tables)
         self.keys.update((g.key, g.version) for g in draft.events if g.key is not None)
         self.metrics.add("events", len(draft.events))
         self.metrics.add("moves", sum(isinstance(g.event, Moved) for g in draft.events))

@@ -67,8 +67,9 @@ class Outbox:
         if patience is None:
             await self._news.wait()
             return
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), patience)
+        with suppress(TimeoutError):  # not `wait_for`, in which a cancellation at that moment is lost
+            async with asyncio.timeout(patience):
+                await self._news.wait()
 
     async def end(self, code: str) -> None:
         """Say farewell."""

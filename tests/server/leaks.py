@@ -300,8 +300,9 @@ async def campaign(
             found.frames.update(json.loads(text)["type"] for text, _, _ in viewer.sent)
             found.characters += sum(len(text) for text, _, _ in viewer.sent)
         hub.forget(room.live)
-        if progress and number % 100 == 99:
+        if progress and number % 20 == 19:
             sys.stdout.write(f"{number + 1} matches, {time.monotonic() - began:.0f} s\n")
+            sys.stdout.flush()
     await hub.stop()
     return found
 
