@@ -1,4 +1,4 @@
-"""Wrong rule files: each must be refuted by a match within half a minute, and no shipped file may be.
+"""Wrong rule files: each must be refuted by a match within half a minute of one core, and no shipped file may be.
 
 The faults stand in `faults.yaml`: edits of the text of `rules/yourtrumps.yaml`, outside its checks. A fault
 is found if the check named there is violated by a match that the evaluator plays again. Told is the slowest;
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import yaml
 
@@ -54,13 +54,13 @@ def wrong_game(fault: Fault) -> Game:
 
 
 def found_in(fault: Fault) -> float | None:
-    """Seconds until a match breaks the check, None if none does."""
+    """Processor seconds until a match breaks the check, None if none does."""
     game = wrong_game(fault)
-    began = perf_counter()
+    began = process_time()
     for result in prove(game, Settings(defaults(game)), {fault.check}):
         if result.check == fault.check and result.verdict is Verdict.VIOLATED and result.trace is not None:
             played(game, result.trace)
-            return perf_counter() - began
+            return process_time() - began
     return None
 
 
