@@ -1,4 +1,4 @@
-"""Wrong rule files: each must be refuted by a match within half a minute of one core, and no shipped file may be.
+"""Wrong rule files: each must be refuted by a match in half a minute of one core, and no shipped file.
 
 The faults stand in `faults.yaml`: edits of the text of `rules/yourtrumps.yaml`, outside its checks. A fault
 is found if the check named there is violated by a match that the evaluator plays again. Told is the slowest;

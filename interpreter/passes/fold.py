@@ -53,7 +53,7 @@ def fold(game: ir.Game) -> ir.Game:
 
 
 def folded(e: ir.Expr, sizes: Mapping[Op, int] = NO_SIZES) -> ir.Expr:
-    """One expression, folded from the inside out; `sizes` are those of sets that are the same in all positions."""
+    """One expression, folded from the inside out; `sizes` are those of sets that never change."""
     e = rebuild(e, lambda part: folded(part, sizes))
     if not isinstance(e, ir.Apply):
         return e
