@@ -44,8 +44,8 @@ def test_the_model_has_as_many_positions(
 
 
 @needs_spin
-@pytest.mark.slow
-def test_the_benchmark_measures() -> None:
+def test_the_benchmark_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorer, "numba_missing", lambda: "compiling would cost more than all the rest")
     result = explorer.measure(rounds=1, packs=(SMALL,), files=(explorer.BASE,))
     assert isinstance(result, Result)
     assert result.ratio > 0
