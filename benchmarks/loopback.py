@@ -196,7 +196,7 @@ class Socket(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(data)
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         self._gone()
 
     def close(self) -> None:

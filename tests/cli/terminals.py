@@ -21,7 +21,7 @@ PATIENCE = 90.0
 """Seconds until an expected text must have come."""
 INTERRUPT = "\x03"
 REMINDER = 10.0
-"""Seconds after which an interrupt is pressed again: between a prompt and waiting for keys Python may lose one."""
+"""Seconds after which an interrupt is pressed again: Python may lose one between a prompt and its answer."""
 NO_MORE: Mapping[str, str] = {}
 HOME = "\x1b[H"
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02\r]")
