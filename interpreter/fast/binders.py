@@ -13,8 +13,9 @@ from typing import TypeAlias
 from interpreter.fast.code import Code, Scope, inner, test
 from interpreter.fast.ground import Loop, Round
 from interpreter.fast.maker import Maker
+from interpreter.fast.masks import mask
 from interpreter.fast.rows import all_of, any_faults, one_of
-from interpreter.fast.subsets import mask, subset
+from interpreter.fast.subsets import subset
 from interpreter.fast.tables import tabulated
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op

@@ -16,9 +16,9 @@ from unittest.mock import patch
 
 from interpreter.fast import binders as fast_binders
 from interpreter.fast import effects as fast_effects
+from interpreter.fast import masks as fast_masks
 from interpreter.fast import operators as fast_operators
 from interpreter.fast import setup as fast_setup
-from interpreter.fast import subsets as fast_subsets
 from interpreter.fast.code import Code
 from interpreter.fast.engine import Compiled
 from interpreter.ir import nodes as ir
@@ -291,7 +291,7 @@ def wrong_rows() -> Iterator[Wrong]:
     )
     yield from _rows("compiled", fast_operators, "OPS", compiled)
     yield from _rows("compiled", fast_binders, "BINDERS", compiled)
-    for row in _rows("compiled", fast_subsets, "MASKS", masked):
+    for row in _rows("compiled", fast_masks, "MASKS", masked):
         yield replace(row, reached=partial(_comes_to_mask, row.about))
     yield from _nodes("compiled", fast_effects, "EFFECTS", wrong_effect)
     yield from _nodes("compiled", fast_setup, "STEPS", wrong_step)
@@ -316,8 +316,8 @@ def _comes_to_mask(about: str, game: ir.Game) -> bool:
 
         return made
 
-    rows = {op: watched(r) if f"op {op.value}" == about else r for op, r in fast_subsets.MASKS.items()}
-    with patch.object(fast_subsets, "MASKS", rows):
+    rows = {op: watched(r) if f"op {op.value}" == about else r for op, r in fast_masks.MASKS.items()}
+    with patch.object(fast_masks, "MASKS", rows):
         Compiled(game)
     return any(came)
 

@@ -8,9 +8,9 @@ from interpreter.fast.binders import BINDERS
 from interpreter.fast.dealing import STEPS_IN_PLACE
 from interpreter.fast.deeds import DEEDS
 from interpreter.fast.effects import EFFECTS
+from interpreter.fast.masks import MASKS
 from interpreter.fast.operators import OPS
 from interpreter.fast.setup import STEPS
-from interpreter.fast.subsets import MASKS
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Binder, Op
 
