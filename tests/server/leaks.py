@@ -22,11 +22,14 @@ from interpreter.run.rng import Stream, stream
 from server.core.describing import game_data
 from server.core.picture import seat_of
 from server.core.spelling import to_json
+from server.core.state import Table
+from server.store.protocol import Batch
 from server.store.sqlite import SqliteStore
 from server.web.connection import Connection
 from server.web.hub import Hub
 from server.web.live import LiveTable
 from server.web.settings import Limits, Settings
+from server.web.writer import Writer
 from tests.server.declared import secret_values, visible
 from tests.server.tables import SHELF
 
@@ -133,6 +136,7 @@ class Room:
     def __init__(self, hub: Hub, time_: Time, chance: Stream) -> None:
         self.hub, self.time, self.chance = hub, time_, chance
         self.messages = 0
+        self.tables: list[Table] = []
 
     async def open(self, name: str, seats: int, number: int) -> None:
         computers, delay = (seats - 1) * (number % 5 == 4), DELAY * (number % 2)
@@ -227,6 +231,7 @@ class Room:
         symbols = sorted(self.live.rules.notation.spelling.cards, key=len, reverse=True)
         named = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(map(re.escape, symbols))})(?![0-9A-Za-z])")
         game = to_json(game_data(self.live.rules))
+        self.tables = list(self.live.tables)
         found, positions = [], self._positions()
         for viewer in self.viewers:
             known = self._known(viewer, positions)
@@ -245,7 +250,7 @@ class Room:
     def _known(self, viewer: Viewer, positions: list[list[Position]]) -> list[set[str]]:
         """By version, from 0, the cards that he may have seen by then."""
         known = [set[str]()]
-        for table, shown in zip(self.live.tables, positions, strict=True):
+        for table, shown in zip(self.tables, positions, strict=True):
             seat = seat_of(table, viewer.connection.place)
             found = (visible(self.live.rules, self.name, position, seat) for position in shown)
             known.append(known[-1].union(*found))
@@ -254,7 +259,7 @@ class Room:
     def _positions(self) -> list[list[Position]]:
         """By event, from 0, the positions that it went through, that before it first."""
         engine, found = self.live.rules.engine, []
-        for table in self.live.tables:
+        for table in self.tables:
             steps = () if table.contest is None else table.contest.node.steps
             states = [] if table.contest is None else [table.contest.state]
             states = [
@@ -267,9 +272,18 @@ class Room:
 
     def _values(self, viewer: Viewer, version: int, view: dict[str, Any], position: Position) -> list[str]:
         """The variables that are told, and are not to be seen in this position."""
-        seat = seat_of(self.live.tables[version - 1], viewer.connection.place)
+        seat = seat_of(self.tables[version - 1], viewer.connection.place)
         hidden = secret_values(self.live.rules, self.name, position, seat)
         return [f"{self.name}: {seat}: {v}[{n}]" for v, n in hidden if view["variables"][v][n] is not None]
+
+
+class Direct(Writer):
+    """Writes at once, in the same thread: nobody else waits here."""
+
+    async def append(self, batch: Batch) -> None:
+        (failure,) = self._write([batch])
+        if failure is not None:
+            raise failure
 
 
 @dataclass
@@ -283,14 +297,21 @@ class Found:
 
 
 async def campaign(
-    games: list[tuple[str, int]], seed: int = 0, lengths: tuple[int, ...] = LENGTHS, progress: bool = False
+    games: list[tuple[str, int]],
+    seed: int = 0,
+    lengths: tuple[int, ...] = LENGTHS,
+    progress: bool = False,
+    seconds: float = float("inf"),
 ) -> Found:
     """A match of each of these games, numbered from 0."""
     time_, found, began = Time(), Found(), time.monotonic()
-    hub = Hub(Settings(pace=0, limits=LIMITS), SqliteStore(Path(":memory:")), time_)
-    hub.shelf = SHELF
+    store = SqliteStore(Path(":memory:"))
+    hub = Hub(Settings(pace=0, limits=LIMITS), store, time_)
+    hub.shelf, hub.writer = SHELF, Direct(store)
     await hub.start()
     for number, (name, seats) in enumerate(games):
+        if time.monotonic() - began > seconds:
+            break
         room = Room(hub, time_, stream(seed, number, 16))
         await room.open(name, seats, number)
         await room.play(lengths[number % len(lengths)])
@@ -312,9 +333,10 @@ def main() -> int:
     reader = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     reader.add_argument("--matches", type=int, default=100)
     reader.add_argument("--seed", type=int, default=0)
+    reader.add_argument("--seconds", type=float, default=float("inf"), help="after which no match is begun")
     given = reader.parse_args()
     games = [GAMES[n % len(GAMES)] for n in range(given.matches)]
-    found = asyncio.run(campaign(games, given.seed, progress=True))
+    found = asyncio.run(campaign(games, given.seed, progress=True, seconds=given.seconds))
     said = f"{found.matches} matches, {found.characters:,} characters, {dict(found.frames)}"
     sys.stdout.write("\n".join([said, *(found.leaks[:20] or ["no leak"])]) + "\n")
     return 1 if found.leaks else 0
