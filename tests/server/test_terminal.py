@@ -19,8 +19,8 @@ from cli.online.reading import Reader, read_game
 from cli.online.wire import read_address
 from interpreter.ir.types import Seat
 from interpreter.run.rng import stream
-from server.core.picture import view_json
 from server.core.describing import game_data
+from server.core.picture import view_json
 from server.core.spelling import sentence
 from tests.house.tree import ROOT
 from tests.server.running import PATIENCE, PROGRAM, Running, server
