@@ -179,7 +179,7 @@ class _Comparing:
 
     def _picked(self, move: ir.Move, place: int) -> Lines:
         if place == len(move.picks):
-            return self._led(move)
+            return self._ended_in(move)
         maker = self._maker
 
         def lines() -> Lines:
@@ -189,7 +189,7 @@ class _Comparing:
 
         return maker.lines(lines)
 
-    def _led(self, move: ir.Move) -> Lines:
+    def _ended_in(self, move: ir.Move) -> Lines:
         acted, fault = self._maker.name("acted", move.name), self._layout.fault
         picks = ", ".join(("me", *given(len(move.picks))))
         differ = [f"{acted}(u, {picks})", "ended(u, me)"]
