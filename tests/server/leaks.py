@@ -262,11 +262,7 @@ class Room:
         for table in self.tables:
             steps = () if table.contest is None else table.contest.node.steps
             states = [] if table.contest is None else [table.contest.state]
-            states = [
-                *[step.before for step in steps[:1]],
-                *[step.after for step in steps],
-                *states[len(steps) :],
-            ]
+            states = [*[step.before for step in steps[:1]], *[step.after for step in steps], *states]
             found.append([engine.evaluator.position(engine.layout.state(state)) for state in states])
         return found
 
