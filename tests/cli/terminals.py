@@ -11,7 +11,7 @@ import signal
 import struct
 import termios
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,7 +21,7 @@ PATIENCE = 90.0
 """Seconds until an expected text must have come."""
 INTERRUPT = "\x03"
 REMINDER = 10.0
-"""Seconds after which an interrupt is pressed again: Python may lose one between a prompt and its answer."""
+"""Seconds after which a signal is sent again: Python may lose one between a prompt and its answer."""
 NO_MORE: Mapping[str, str] = {}
 HOME = "\x1b[H"
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02\r]")
@@ -50,15 +50,19 @@ class Terminal:
         os.write(self._master, keys.encode())
 
     def interrupted(self) -> int:
-        """The exit status after the key for interrupts, pressed again while nothing comes of it."""
-        self.press(INTERRUPT)
+        """The exit status after the key for interrupts."""
+        return self.stopped(lambda: self.press(INTERRUPT))
+
+    def stopped(self, send: Callable[[], None]) -> int:
+        """The exit status after a signal, sent again while nothing comes of it."""
+        send()
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self._read(REMINDER):
                 continue
             if self._closed:
                 return self.status()
-            self.press(INTERRUPT)
+            send()
         raise AssertionError(f"the program goes on:\n{self.text}")
 
     def wait_for(self, text: str, since: int = 0) -> None:

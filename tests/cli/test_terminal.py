@@ -90,8 +90,7 @@ def test_a_closed_window_keeps_the_record(tmp_path: Path) -> None:
     kept = tmp_path / "match.jsonl"
     with terminal("play", "--seed", "7", "--pace", "0", "--record", kept) as screen:
         begun(screen)
-        os.kill(screen.pid, signal.SIGTERM)
-        assert screen.status() == 143
+        assert screen.stopped(lambda: os.kill(screen.pid, signal.SIGTERM)) == 143
     assert json.loads(kept.read_text(encoding="utf-8"))["result"]["plies"] == 3
 
 
