@@ -92,7 +92,10 @@ class Connection:
 
     async def _talk(self, live: LiveTable) -> None:
         """Until one of both sides has had enough."""
-        await self._outbox.send(live.frames.welcome(self.place, self._last(live), live.clock()))
+        try:
+            await self._outbox.send(live.frames.welcome(self.place, self._last(live), live.clock()))
+        except (WebSocketDisconnect, RuntimeError):
+            return  # who has closed his end since saying hello
         self.post(live.presence())
         listener = Listener(self._hub, live, self._socket, self._outbox, self.place)
         reading = asyncio.create_task(listener.run())
