@@ -114,9 +114,10 @@ class Rules:
 
     def read(self, data: object, seat: Seat) -> Action:
         """An action of a seat; raises `BadValue`."""
-        if not isinstance(data, dict) or data.get("move") not in self.picks:
+        move = data.get("move") if isinstance(data, dict) else None
+        if not isinstance(data, dict) or not isinstance(move, str) or move not in self.picks:
             raise BadValue("an action has the name of a `move`")
-        types, read = self.picks[data["move"]], self.notation.spelling.read
+        types, read = self.picks[move], self.notation.spelling.read
         if set(data) != {"move", *types}:
             raise BadValue(f"`{data['move']}` needs " + (", ".join(f"`{n}`" for n in types) or "no picks"))
         picks = tuple((name, _one(read(data[name], kind))) for name, kind in types.items())

@@ -15,6 +15,7 @@ from interpreter.run.reading import read_record
 from interpreter.run.record import to_line
 from interpreter.run.replay import Replay
 from interpreter.run.rng import stream
+from interpreter.run.values import BadValue
 from server.core import commands as c
 from server.core.clocks import deadline
 from server.core.codec import decode, encode
@@ -26,7 +27,7 @@ from server.core.showing import event_data
 from server.core.state import OVER, PLAYING
 from server.core.tokens import hashed, new_token, place_of
 from server.core.turns import advised
-from tests.server.tables import Played, config, refolded, secret
+from tests.server.tables import SHELF, Played, config, refolded, secret
 
 LEVELS = frozenset({"greedy", "random"})
 
@@ -242,3 +243,14 @@ def test_a_token_opens_its_own_seat_alone() -> None:
 def test_settings_that_make_no_table(data: dict[str, object]) -> None:
     with pytest.raises(Damaged):
         read_config(data, 2, LEVELS)
+
+
+def test_an_action_of_the_wrong_kind_is_refused_not_stumbled_over() -> None:
+    rules = SHELF.rules("yourtrumps")
+    wrong: tuple[object, ...] = (None, True, 1, 1.5, "x", [], ["lead"], {}, {"a": 1})
+    actions: list[object] = [*wrong, *({"move": w} for w in wrong)]
+    moves = [(move, picks) for move, picks in rules.picks.items() if picks]
+    actions += [{"move": move, **dict.fromkeys(picks, w)} for move, picks in moves for w in wrong]
+    for data in actions:
+        with pytest.raises(BadValue):
+            rules.read(data, Seat(0))
