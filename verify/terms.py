@@ -48,6 +48,8 @@ class Kind(IntEnum):
     SUM = auto()  # label: a number, and a factor for each argument
     MUL = auto()
 
+    __hash__ = int.__hash__  # that of an `Enum` is many times slower, and every term needs one
+
 
 Label: TypeAlias = "bool | int | str | tuple[int, ...] | None"
 

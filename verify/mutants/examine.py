@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.walk import rule_expressions, with_definitions
@@ -12,6 +13,7 @@ from interpreter.run.engine import Evaluator
 from interpreter.run.fitness import unfit
 from study.processes import shared
 from verify.desk import Tell
+from verify.differ import reads
 from verify.live import Live
 from verify.mutants.mutant import Mutant, mutants, with_own_words
 from verify.mutants.outcome import Fate, Outcome, fate_of
@@ -136,7 +138,14 @@ class Examiner:
 
     def _idle(self, game: ir.Game, option: Question) -> bool:
         """Whether the option makes a difference in the original rules, and none in these."""
-        return any(self._sought(game, [option], 0)) and not any(self._sought(self._known.game, [option], 0))
+        gone = not reads(game, option.of) or any(self._sought(game, [option], 0))
+        return gone and option.name in self._telling
+
+    @cached_property
+    def _telling(self) -> frozenset[str]:
+        """The options that make a difference in the original rules."""
+        results = Live(self._known.game, self._known.settings, self._tell).results(self._options, ())
+        return frozenset(r.check for r in results if r.verdict is Verdict.PROVED)
 
     def _sought(
         self, game: ir.Game, wanted: Sequence[Question], more: int

@@ -34,8 +34,8 @@ class Cell(Enum):
     UNTAKEN = "cannot be encoded"
 
 
-Key: TypeAlias = tuple[Part, tuple[ir.Claim, ...], Kind, "str | ir.Claim"]
-Answers: TypeAlias = dict[Key, Cell]
+Answers: TypeAlias = dict[tuple[Part, tuple[ir.Claim, ...]], dict[tuple[Kind, "str | ir.Claim"], Cell]]
+"""By part and what is known in it, which takes long to look up, what became of each question."""
 Claims: TypeAlias = Mapping[str, ir.Check]
 
 
@@ -135,12 +135,14 @@ class Trial:
     def _in_part(
         self, part: Part, subject: Subject, questions: Sequence[Question], known: tuple[str, ...]
     ) -> dict[str, Cell]:
-        claims = _claims(part, subject, known)
-        keys = {q.name: (part, claims, q.kind, _body(q, subject)) for q in questions}
-        new = [q for q in questions if keys[q.name] not in self.answers]
+        if not questions:
+            return {}
+        answers = self.answers.setdefault((part, _claims(part, subject, known)), {})
+        keys = {q.name: (q.kind, _body(q, subject)) for q in questions}
+        new = [q for q in questions if keys[q.name] not in answers]
         for question, cell in self._answered(part, subject, new, known):
-            self.answers[keys[question.name]] = cell
-        return {name: self.answers[key] for name, key in keys.items() if key in self.answers}
+            answers[keys[question.name]] = cell
+        return {name: answers[key] for name, key in keys.items() if key in answers}
 
     def _enough(self, cells: Mapping[str, Cell]) -> bool:
         return self.first and Cell.LOST in cells.values()
