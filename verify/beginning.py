@@ -20,6 +20,7 @@ from verify.moving import Row, in_some_order, with_row
 from verify.obligations import any_state, choose_pick, suppose
 from verify.operators import has_part
 from verify.sight import look
+from verify.steady import must_be_steady
 from verify.symbolic import Counters, Held, Past, SetTerm, StackTerm, State, fresh_state, remembered, sort_of
 
 DEAL = "the deal"
@@ -177,7 +178,9 @@ def _can(place: Place, move: ir.Move) -> t.Truth:
 
 def _dealt(place: Place, step: ir.Deal) -> Place:
     """The cards come to the seats in some way; only how many each gets is known."""
+    must_be_steady(place.terms.game, step)
     facts, seats = place.terms.facts, range(place.terms.game.seats)
+    place.term(step.start)
     if not all(has_part(place, s) is t.YES for s in seats):
         raise Unsupported("a deal of which some seats may be left out", step.span)
     ((_, index), *others) = place.ways(step.source)
@@ -207,6 +210,7 @@ def _divides(place: Place, size: t.Number) -> t.Truth:
 
 
 def _drawn(place: Place, step: ir.Draw) -> Place:
+    must_be_steady(place.terms.game, step)
     count = place.term(step.count)
 
     def do(here: Place, indices: list[int]) -> State:

@@ -177,6 +177,9 @@ _OF_THE_MOMENT = frozenset(
         Op.LAST_MOVE,
         Op.LAST_PLAYER,
         Op.LAID_BY,
+        Op.PLIES,
+        Op.TURNS,
+        Op.REPEATS,
     )
 )
 

@@ -24,10 +24,11 @@ def expand(game: ir.Game) -> ir.Game:
     A game whose set-up enters a phase before its end is left as it is: in the set-up nobody can make a move
     of that phase, and nothing but `can` tells the set-up from what comes after it.
     """
-    return game if _enters_early(game) else rewrite.game(game, _Expand(game).expr)
+    return game if enters_early(game) else rewrite.game(game, _Expand(game).expr)
 
 
-def _enters_early(game: ir.Game) -> bool:
+def enters_early(game: ir.Game) -> bool:
+    """Whether the phase can be another than `setup` before the last step of the set-up."""
     blocks = [m.effects for m in game.moves if m.phase == ir.SETUP]
     blocks += [(step.effect,) for step in game.setup[:-1] if isinstance(step, ir.Do)]
     return any(isinstance(e, ir.GoTo) for block in blocks for e in all_effects(block))

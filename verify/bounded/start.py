@@ -14,6 +14,7 @@ from verify.bounded.states import Ghosts, fresh_past, unknown_of, unknown_state,
 from verify.bounded.step import faults
 from verify.encode import Unsupported
 from verify.operators import has_part
+from verify.steady import must_be_steady
 from verify.symbolic import Held, Key, SetTerm, StackTerm, State, Zone
 
 
@@ -166,6 +167,7 @@ def _answered(beginning: Beginning, place: Moment, move: ir.Move, name: str) -> 
 
 
 def _deal(beginning: Beginning, place: Moment, step: ir.Deal, number: int) -> Moment:
+    must_be_steady(place.deck.game, step)
     seats = [s for s in range(place.deck.game.seats) if _has_part(place, s, step)]
     place.term(step.start)
     held = place.state.zones[step.source.name, 0].size
@@ -191,6 +193,7 @@ def _has_part(place: Moment, seat: int, step: ir.Deal) -> bool:
 
 
 def _draw(beginning: Beginning, place: Moment, step: ir.Draw, number: int) -> Moment:
+    must_be_steady(place.deck.game, step)
     ways = place.ways(step.target)
     if len(ways) > 1:
         raise Unsupported("cards drawn to a zone that depends on what happened before", step.span)
