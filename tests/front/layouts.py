@@ -91,7 +91,7 @@ class Layouts:
 
     def _key(self, key: Scalar) -> str:
         text = self._loosened(key, False)
-        return f'"{text}"' if self._one_in(6) else text
+        return f'"{text}"' if self._one_in(6) or text.startswith("`") else text  # which is nothing plain
 
     # scalars
 
