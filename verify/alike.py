@@ -16,7 +16,7 @@ from verify import assume, effects
 from verify import terms as t
 from verify.encode import Place, every
 from verify.facts import Facts
-from verify.obligations import acts, moves_of, suppose, to_move
+from verify.obligations import acts, made, moves_of, suppose, to_move
 from verify.symbolic import Held, StackTerm, State, Zone, copies, fresh_state, sort_of
 
 SEES = "what the player sees"
@@ -63,14 +63,26 @@ def picked(place: Place, move: ir.Move) -> tuple[Place, dict[str, t.Term]]:
 def legal(place: Place, move: ir.Move, seat: int) -> t.Truth:
     """Whether the move with the picks in scope is legal for the seat."""
     phase = t.equal(place.state.phase, effects.phase_number(place.terms.game, move.phase))
-    tests = [phase, acts(place, move, seat), *(place.truth(c.that) for c in move.conditions)]
-    for pick in move.picks:
-        value = place.names[pick.name]
-        assert isinstance(value, t.Term)
-        tests.append(place.set(pick.domain).has(value))
-        if pick.where is not None:
-            tests.append(place.truth(pick.where))
+    tests = [phase, acts(place, move, seat)]
+    for guard in _guard(move):
+        tests.append(guard(place.under(t.both(*tests))))
     return t.both(*tests)
+
+
+def _guard(move: ir.Move) -> Iterator[Callable[[Place], t.Truth]]:
+    """What has to hold one after another, each asked only where those before it hold."""
+    for condition in move.conditions:
+        yield lambda here, that=condition.that: here.truth(that)  # type: ignore[misc]
+    for pick in move.picks:
+        yield lambda here, pick=pick: here.set(pick.domain).has(_value(here, pick))  # type: ignore[misc]
+        if pick.where is not None:
+            yield lambda here, where=pick.where: here.truth(where)  # type: ignore[misc]
+
+
+def _value(place: Place, pick: ir.Pick) -> t.Term:
+    value = place.names[pick.name]
+    assert isinstance(value, t.Term)
+    return value
 
 
 def legal_somehow(place: Place, move: ir.Move, seat: int) -> t.Truth:
@@ -105,7 +117,7 @@ def independence(game: ir.Game, claim: ir.Independence, known: tuple[ir.Check, .
         one.terms.facts.say("who acts", t.equal(one.state.mover, t.number(seat)))
         other = _with_other_values(one, claim.variable, seat)
         after = Independent.AFTER in claim.what
-        goal, given = _same(one, other, move, seat, after), frozenset(("whose turn it is",))
+        goal, given = _no_matter(one, other, move, seat, after), frozenset(("whose turn it is",))
         yield Alike(f"{move.name} of seat {seat}", one.terms.facts, goal, given)
 
 
@@ -121,16 +133,35 @@ def _with_other_values(place: Place, variable: str, seat: int) -> Place:
     return replace(place, state=state)
 
 
-def _same(one: Place, other: Place, move: ir.Move, seat: int, after: bool) -> Callable[[], t.Truth]:
+def _no_matter(one: Place, other: Place, move: ir.Move, seat: int, after: bool) -> Callable[[], t.Truth]:
+    """That the move is legal in both or in neither, and leads to the same; that nothing it asks or does is a
+    fault in either, for that would be no legal move, or another end of it.
+    """
+
     def goal() -> t.Truth:
-        chosen, values = picked(one, move)
-        twin = replace(other, names={**other.names, **values})
-        here = legal(chosen, move, seat)
-        same = t.equal(here, legal(twin, move, seat))
-        if not after:
-            return same
-        a, b = effects.run(chosen, move.effects).state, effects.run(twin, move.effects).state
-        return t.both(same, t.implies(here, _same_cards(one.terms.facts, a, b)))
+        chosen, twin = _both(one, other, move)
+        terms = replace(one.terms, needs=[])
+        chosen, twin = (replace(p, terms=terms, watched=True) for p in (chosen, twin))
+        here, there = legal(chosen, move, seat), legal(twin, move, seat)
+        same = t.equal(here, there)
+        if after:
+            a, b = (made(p.under(may), move).state for p, may in ((chosen, here), (twin, there)))
+            same = t.both(same, t.implies(here, _same_cards(one.terms.facts, a, b)))
+        return t.both(same, *(t.implies(n.path, n.holds) for n in terms.needs))
+
+    return goal
+
+
+def _both(one: Place, other: Place, move: ir.Move) -> tuple[Place, Place]:
+    """The two places with the same values for the picks in scope."""
+    chosen, values = picked(one, move)
+    return chosen, replace(other, names={**other.names, **values})
+
+
+def _as_legal(one: Place, other: Place, move: ir.Move, seat: int) -> Callable[[], t.Truth]:
+    def goal() -> t.Truth:
+        chosen, twin = _both(one, other, move)
+        return t.equal(legal(chosen, move, seat), legal(twin, move, seat))
 
     return goal
 
@@ -168,7 +199,7 @@ def no_peeking(game: ir.Game, known: tuple[ir.Check, ...]) -> Iterator[Alike]:
         for variable, i, seen in _variables(one, seat):
             name = variable.name, i
             _same_value(one.terms.facts, one.state.variables[name], other.state.variables[name], seen)
-        goal = _same(one, other, move, seat, False)
+        goal = _as_legal(one, other, move, seat)
         yield Alike(f"{move.name} of seat {seat}", one.terms.facts, goal, frozenset((SEES,)))
 
 

@@ -92,10 +92,14 @@ def make_step(game: ir.Game, move: ir.Move, seat: int, checks: tuple[ir.Check, .
         facts.then(f"the guard of {move.name}", chosen.truth(condition.that))
     for pick in move.picks:
         chosen = choose_pick(chosen, pick, move.name)
-    done = effects.run(chosen, move.effects)
-    judged = judge(_counted(before.state, done, is_ply=not move.by_chance))
+    judged = made(chosen, move)
     after = replace(judged, state=_remember(before.state, judged.state, game, move, seat))
     return Step(move, seat, before, after)
+
+
+def made(chosen: Place, move: ir.Move) -> Place:
+    """The place after the move, with the picks that are in scope, and after what ends by it."""
+    return judge(_counted(chosen.state, effects.run(chosen, move.effects), is_ply=not move.by_chance))
 
 
 def to_move(game: ir.Game, move: ir.Move, seat: int) -> Place:

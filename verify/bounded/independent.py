@@ -12,6 +12,7 @@ from verify import terms as t
 from verify.bounded import deeds
 from verify.bounded.moment import Moment, same_stack
 from verify.bounded.states import unknown_of
+from verify.bounded.step import faults, judge
 from verify.effects import phase_number
 from verify.symbolic import Held, StackTerm, State
 
@@ -20,7 +21,7 @@ def differs(place: Moment, claim: ir.Independence) -> t.Truth:
     """That some action of the mover, legal in one of two states that differ in the variable of one other
     seat, is not in the other, or ends elsewhere. The values and the action are unknowns of their own.
     """
-    place = replace(place, watched=False, names={}, me=place.state.mover)
+    place = replace(place, watched=True, names={}, me=place.state.mover, path=t.YES)
     game, state = place.deck.game, place.state
     variable = next(v for v in game.variables if v.name == claim.variable)
     if isinstance(variable.type, SetType):
@@ -56,13 +57,28 @@ def _move(one: Moment, other: Moment, move: ir.Move, after: bool) -> t.Truth:
     for i, pick in enumerate(move.picks):
         kind = getattr(pick.domain.type, "of", pick.domain.type)
         names[pick.name] = unknown_of(one.deck, f"other {move.name}.{i}", kind)
-    here, there = legal_with(one, move, names), legal_with(other, move, names)
-    parts = t.negate(t.equal(here, there))
+    noted = len(one.terms.needs)
+    here, fault_here = legal_with(one, move, names), faults(one, noted)
+    there, fault_there = legal_with(other, move, names), faults(other, noted)
+    parts = t.either(t.negate(t.equal(here, there)), t.negate(t.equal(fault_here, fault_there)))
     if not after:
         return parts
-    a = deeds.run(replace(one, names=dict(names)), move.effects).state
-    b = deeds.run(replace(other, names=dict(names)), move.effects).state
-    return t.either(parts, t.both(here, t.negate(_same(one, a, b))))
+    a, fault_here = _made(one.under(here), move, names)
+    b, fault_there = _made(other.under(there), move, names)
+    elsewhere = t.either(t.negate(_same(one, a, b)), t.negate(t.equal(fault_here, fault_there)))
+    return t.either(parts, t.both(here, elsewhere))
+
+
+def _made(place: Moment, move: ir.Move, names: Mapping[str, t.Term]) -> tuple[State, t.Truth]:
+    """The state after the move and what ends by it, and whether that is a fault."""
+    noted, counters = len(place.terms.needs), place.state.counters
+    done = deeds.run(replace(place, names=dict(names)), move.effects)
+    same = t.equal(done.state.mover, place.state.mover)
+    turns = t.add(counters.turns, t.choose(same, t.number(0), t.number(1)))
+    counted = replace(counters, plies=t.add(counters.plies, t.number(1)), turns=turns)
+    fault = faults(place, noted)
+    state, fault_at_end = judge(replace(done, names={}, state=replace(done.state, counters=counted)))
+    return state, t.either(fault, fault_at_end)
 
 
 def legal_with(place: Moment, move: ir.Move, names: Mapping[str, t.Term]) -> t.Truth:
@@ -74,13 +90,14 @@ def legal_with(place: Moment, move: ir.Move, names: Mapping[str, t.Term]) -> t.T
         tests.append(t.equal(me, mover))
     else:
         tests.append(replace(place, me=mover, names={}).set(phase.actors).has(me))
-    tests += [place.truth(c.that) for c in move.conditions]
+    place = place.under(t.both(*tests))
+    for condition in move.conditions:
+        place = place.under(place.truth(condition.that))
     for pick in move.picks:
-        tests.append(place.set(pick.domain).has(names[pick.name]))
-        place = place.named(pick.name, names[pick.name])
+        place = place.under(place.set(pick.domain).has(names[pick.name])).named(pick.name, names[pick.name])
         if pick.where is not None:
-            tests.append(place.truth(pick.where))
-    return t.both(*tests)
+            place = place.under(place.truth(pick.where))
+    return place.path
 
 
 def _same(place: Moment, a: State, b: State) -> t.Truth:

@@ -103,7 +103,7 @@ def make_step(deck: Deck, ghosts: Ghosts, state: State) -> Step:
         for truths in zip(*((w.legal, w.guard_fault, w.deed_fault) for w in ways), strict=True)
     )
     after = _counted(state, after, acted, ghosts)
-    judged, end_fault = _judge(Moment(deck, after, acted.seat))
+    judged, end_fault = judge(Moment(deck, after, acted.seat))
     after = _remember(deck, state, judged, acted, ghosts)
     return Step(acted, before, legal, guard_fault, t.either(deed_fault, end_fault), tidied(deck, after))
 
@@ -166,7 +166,7 @@ def _counted(before: State, after: State, acted: Acted, ghosts: Ghosts) -> State
     return replace(after, counters=Counters(plies, turns, t.number(0)))
 
 
-def _judge(place: Moment) -> tuple[State, t.Truth]:
+def judge(place: Moment) -> tuple[State, t.Truth]:
     """The state with the first ending that holds, and whether looking for it is a fault."""
     noted = len(place.terms.needs)
     result, earlier = place.state, t.NO
