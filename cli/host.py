@@ -40,6 +40,15 @@ def host(
             "--clock", metavar="S|M+S", help="Seconds for a move, or minutes in all and seconds more."
         ),
     ] = None,
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="N", min=1, max=99, help="How many matches are played.")
+    ] = 1,
+    loser_deals: Annotated[
+        bool,
+        typer.Option(
+            "--loser-deals", help="Let later lots among the players fall on who lost the match before."
+        ),
+    ] = False,
     ascii_only: AsciiOption = False,
     no_color: NoColorOption = False,
 ) -> None:
@@ -52,6 +61,7 @@ def host(
       yourtrumps host
       yourtrumps host durak --seats person,person,greedy --public
       yourtrumps host --server https://cards.example.org --clock 5+3
+      yourtrumps host match --matches 3 --loser-deals
     """
     try:
         from cli.online.seats import keep, own_name
@@ -68,6 +78,8 @@ def host(
         "public": public,
         "seed": new_seed(),
         "clock": read_clock(clock),
+        "matches": matches,
+        "lots": "loser" if loser_deals else "drawn",
     }
     if seats is not None:
         wanted["seats"] = [_chair(part.strip()) for part in seats.split(",")]

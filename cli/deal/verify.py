@@ -93,7 +93,8 @@ def _promised(where: str, record: Record, commitment: str | None, seed: str | No
 
 def _givers(fair: Fair) -> str:
     gave = sum(given is not None for given in fair.players)
-    return f"{count(gave, 'player')} gave a seed, the server kept to its commitment"
+    lots = "" if fair.falls_on is None else f"; lots among the seats fell on seat {fair.falls_on}"
+    return f"{count(gave, 'player')} gave a seed, the server kept to its commitment{lots}"
 
 
 def _unfair(where: str, message: str) -> Stop:

@@ -22,11 +22,16 @@ _WORDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """A deal as records have it: commitment and seeds, each 64 hex digits; of players by seat, or None."""
+    """A deal as records have it: commitment and seeds, each 64 hex digits; of players by seat, or None.
+
+    Lots among the seats, before the first move, are not drawn but fall on `falls_on`, if that is a seat that
+    they can fall on.
+    """
 
     commitment: str
     server: str
     players: tuple[str | None, ...]
+    falls_on: int | None = None
 
     def data(self) -> dict[str, object]:
         """As records have it, under `deal`."""
@@ -35,6 +40,7 @@ class Fair:
             "commitment": self.commitment,
             "server": self.server,
             "players": list(self.players),
+            **({} if self.falls_on is None else {"falls_on": self.falls_on}),
         }
 
     @property

@@ -109,11 +109,12 @@ def _record(node: Node) -> Record:
 
 
 def _fair(node: Node) -> Fair:
-    found = node.fields(("method", "commitment", "server", "players"))
+    found = node.fields(("method", "commitment", "server", "players"), ("falls_on",))
     if found["method"].text() != METHOD:
         raise found["method"].wrong(f"`{METHOD}`")
     players = tuple(None if p.value is None else _seed(p) for p in found["players"].items())
-    return Fair(_seed(found["commitment"]), _seed(found["server"]), players)
+    falls_on = found["falls_on"].number(LARGEST_SEAT) if "falls_on" in found else None
+    return Fair(_seed(found["commitment"]), _seed(found["server"]), players, falls_on)
 
 
 def _seed(node: Node) -> str:

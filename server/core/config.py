@@ -24,6 +24,14 @@ class ClockKind(Enum):
     """So many seconds in all, and some more with each move."""
 
 
+class Lots(Enum):
+    """What becomes of lots among the seats in matches after the first."""
+
+    DRAWN = "drawn"
+    LOSER = "loser"
+    """They fall on who has lost the match before, if that is one alone and they can."""
+
+
 class Damaged(ValueError):
     """What was sent is not understood; the message says what was expected."""
 
@@ -63,6 +71,7 @@ class Config:
     takeback: bool = True
     grace: int = 30
     seed: int | None = None
+    lots: Lots = Lots.DRAWN
 
     @property
     def casual(self) -> bool:
@@ -71,7 +80,7 @@ class Config:
 
 
 KEYS = frozenset(
-    "rules options seats public clock spectators matches takeback grace integer_seed name seed".split()
+    "rules options seats public clock spectators matches lots takeback grace integer_seed name seed".split()
 )
 
 
@@ -98,7 +107,10 @@ def read_config(data: Mapping[str, Any], fewest: int, levels: frozenset[str]) ->
         _flag(data.get("takeback", True), "takeback"),
         number(data.get("grace", 30), "grace", 0, 86400),
         None if seed is None else number(seed, "integer_seed", 0, 2**64 - 1),
+        _lots(data.get("lots", Lots.DRAWN.value)),
     )
+    if config.lots is not Lots.DRAWN and config.seed is not None:
+        raise Damaged("with an integer seed all lots are drawn")
     if config.public and config.seed is not None:
         raise Damaged("a public table deals fairly, and has no integer seed")
     return config
@@ -112,6 +124,12 @@ def _chair(data: object, levels: frozenset[str]) -> Chair:
     if found.get("kind") != COMPUTER or level not in levels:
         raise Damaged("a seat is for a `person`, or for a `computer` of a known `level`")
     return Chair(COMPUTER, str(level))
+
+
+def _lots(data: object) -> Lots:
+    if not isinstance(data, str) or data not in {lots.value for lots in Lots}:
+        raise Damaged("`lots` are `drawn`, or fall on the `loser`")
+    return Lots(data)
 
 
 def _options(data: object) -> tuple[tuple[str, str], ...]:

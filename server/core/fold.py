@@ -9,7 +9,7 @@ from interpreter.ir.types import Seat
 from interpreter.run.fair import Fair, commitment
 from server.core import playing
 from server.core.clocks import charged, full
-from server.core.config import Config
+from server.core.config import Config, Lots
 from server.core.events import (
     Agreed,
     Asked,
@@ -97,12 +97,22 @@ def _started(rules: Rules, table: Table, number: int, seats: tuple[int, ...]) ->
     seeds = tuple(table.places[place].seed for place in seats)
     fair = None
     if table.config.seed is None:
-        fair = Fair(commitment(bytes.fromhex(table.secret)), table.secret, seeds)
+        falls_on = _falls_on(rules, table, seats)
+        fair = Fair(commitment(bytes.fromhex(table.secret)), table.secret, seeds, falls_on)
     blank = playing.blank(rules)
     contest = Contest(number, seats, fair, table.config.seed, blank, table.version, table.at)
     contest = playing.begin(rules, replace(contest, clocks=full(table.config.clock, len(seats))))
     places = tuple(replace(place, seed=None) for place in table.places)
     return replace(table, phase=PLAYING, contest=contest, places=places, rematch=frozenset())
+
+
+def _falls_on(rules: Rules, table: Table, seats: tuple[int, ...]) -> Seat | None:
+    """The seat of who has lost the match before, if lots are to fall on him and he is the only one."""
+    last = table.contest
+    if table.config.lots is not Lots.LOSER or last is None or last.ended is None:
+        return None
+    losers = results(rules, last, last.ended)[1]
+    return Seat(seats.index(last.seats[losers[0]])) if len(losers) == 1 else None
 
 
 def _moved(rules: Rules, table: Table, logged: Logged, moved: Moved) -> Table:

@@ -106,7 +106,8 @@ class Past:
 
     def _draws(self) -> list[dict[str, Any]]:
         """Every draw: its stream's purpose, the values that could come, and the place of the one that did."""
-        notation, steps = Notation(self.engine), {n: s.before for n, s in enumerate(self.steps, 1)}
+        notation, fair = Notation(self.engine), self.record.fair
+        steps = {n: s.before for n, s in enumerate(self.steps, 1)}
         return [
             {
                 "purpose": draw.purpose,
@@ -115,7 +116,7 @@ class Past:
                 ],
                 "made": draw.choices.index(draw.made),
             }
-            for draw in draws(self.engine, self.steps)
+            for draw in draws(self.engine, self.steps, None if fair is None else fair.falls_on)
         ]
 
 

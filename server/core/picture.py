@@ -108,6 +108,7 @@ def steady_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
         "places": [_place(place, seat_of(table, n)) for n, place in enumerate(table.places)],
         "match": None if contest is None else contest.number,
         "matches": config.matches,
+        "lots": config.lots.value,
         "score": list(table.score),
         "asked": {"takeback": table.takeback, "rematch": sorted(table.rematch)},
         "takeback": config.takeback,

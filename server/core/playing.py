@@ -11,6 +11,7 @@ from interpreter.ir.types import Seat
 from interpreter.run import rng
 from interpreter.run.match import CAP, Step
 from interpreter.run.protocol import Action
+from interpreter.run.redeal import drawn_from
 from server.core.rules import Rules
 from server.core.state import Board, Contest, Node
 
@@ -91,11 +92,22 @@ def steps_of(rules: Rules, contest: Contest, node: Node) -> list[Step[State]]:
 def _drawn(rules: Rules, contest: Contest, board: Board) -> tuple[Board, Step[State]]:
     """What chance does in a position, drawn as `interpreter.run.match` draws it."""
     purpose = purpose_of(rules, board)
+    settled = None if board.started else _settled(rules, contest, board.state, purpose)
+    if settled is not None:
+        return _made(rules, board, settled)
     stream = contest.stream(purpose, board.draws[purpose - 1])
     action, after = rules.draw(board.state, stream.below)
     draws = [stream.counter if n == purpose - 1 else drawn for n, drawn in enumerate(board.draws)]
     drawn = Board(board.state, (draws[0], draws[1], draws[2]), board.plies, board.started)
     return _after(rules, drawn, action, after)
+
+
+def _settled(rules: Rules, contest: Contest, state: State, purpose: int) -> Action | None:
+    """The lot that falls on somebody and is not drawn."""
+    if contest.fair is None or contest.fair.falls_on is None or purpose != rng.LOT:
+        return None
+    choices = drawn_from(rules.engine, state, purpose, contest.fair.falls_on)
+    return choices[0] if len(choices) == 1 else None
 
 
 def purpose_of(rules: Rules, board: Board) -> int:

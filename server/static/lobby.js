@@ -15,6 +15,7 @@ const CLOCKS = [
   ["total 300 5", "5 minutes and 5 seconds a move"], ["total 900 10", "15 minutes and 10 seconds a move"],
 ];
 
+const LOTS = [["drawn", "are drawn"], ["loser", "fall on who lost the match before"]];
 const WATCHING = [
   ["", "nobody may watch"], ["0", "who has the link may watch"], ["60", "they may, and see everything a minute later"],
   ["300", "they may, and see everything five minutes later"],
@@ -116,6 +117,7 @@ export class Lobby {
       fold("settings", "Clock, spectators, series",
         field("Clock", choice("clock", CLOCKS, "")),
         field("Matches", el("input", { id: "match-count", type: "number", min: 1, max: 99, value: 1 })),
+        field("Lots in later matches", choice("lots", LOTS, "drawn")),
         check("public", "shown to everybody in the list of tables", false),
         field("Spectators", choice("spectators", WATCHING, "0")),
         check("takeback", "moves may be undone if everybody agrees", true)),
@@ -131,6 +133,7 @@ export class Lobby {
       rules: this.game.name, name, seed: hex(32), options: given(this.game, this.form),
       seats: [{ kind: PERSON }, ...this.seats.map((who) => (who === PERSON ? { kind: PERSON } : { kind: "computer", level: who }))],
       clock: clockOf(value("clock").value), matches: Number(value("match-count").value) || 1,
+      lots: value("lots").value,
       public: value("public").checked, takeback: value("takeback").checked,
       spectators: { allowed: value("spectators").value !== "", delay: Number(value("spectators").value) },
     };

@@ -218,6 +218,7 @@ export class Scene {
     return fold("about", "About this table",
       el("p", {}, "Code ", el("b", {}, table.code)),
       table.matches > 1 ? el("p", {}, `Match ${(table.match ?? 0) + 1} of ${table.matches}`) : null,
+      table.lots === "loser" ? el("p", {}, "From the second match on, lots among the players fall on who lost the match before.") : null,
       watch ? el("p", {}, `${watch} watching`) : null,
       table.commitment ? el("p", { class: "quiet" }, "The deal was fixed before it began; this is its seal, and the record of the match "
         + "will show that it was kept: ", el("code", {}, table.commitment)) : null);
