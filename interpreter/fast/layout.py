@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from interpreter.fast.runtime import gather, members
 from interpreter.ir import nodes as ir
@@ -53,24 +54,24 @@ class Layout:
     variables: dict[str, Row]
     phase: int
 
-    @property
+    @cached_property
     def mover(self) -> int:
         return self.phase + 1
 
-    @property
+    @cached_property
     def step(self) -> int:
         """Of the set-up step to be done next; the number of steps once all are done."""
         return self.phase + 2
 
-    @property
+    @cached_property
     def done(self) -> int:
         return self.phase + 3
 
-    @property
+    @cached_property
     def result(self) -> int:
         return self.phase + 4
 
-    @property
+    @cached_property
     def phases(self) -> tuple[str, ...]:
         """By number."""
         return (ir.SETUP, *(p.name for p in self.game.phases))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, assert_never
 
 from interpreter.fast.engine import State
 from interpreter.ir.types import Card, Seat
 from interpreter.run.fair import commitment
-from interpreter.run.protocol import Action, Outcome, View
+from interpreter.run.protocol import Outcome, View
 from server.core import playing
 from server.core.config import Clock, ClockKind
 from server.core.pieces import listed
 from server.core.rules import Rules
-from server.core.spelling import sentence, to_json
-from server.core.state import PLAYING, Contest, Place, Table
+from server.core.spelling import to_json
+from server.core.state import PLAYING, Place, Table
 
 
 def seat_of(table: Table, place: int | None) -> Seat | None:
@@ -27,14 +28,14 @@ def view_json(rules: Rules, table: Table, place: int | None, acting: bool = True
     contest = table.contest
     if contest is None:
         return "null"
-    seat, state, pieces = seat_of(table, place), contest.state, rules.pieces
-    legal = _legal(rules, table, contest, seat) if acting else ()
-    actors, mover = playing.actors(rules, contest), state[rules.engine.layout.mover]
+    seat, state, layout = seat_of(table, place), contest.state, rules.engine.layout
+    actors = playing.actors(rules, contest)
+    acts = acting and seat is not None and seat in actors and table.phase == PLAYING
     return (
-        f'{{"match":{contest.number},"phase":{to_json(rules.engine.phase(state))},"mover":{mover}'
+        f'{{"match":{contest.number},"phase":{rules.phases[state[layout.phase]]},"mover":{state[layout.mover]}'
         f',"actors":{listed(map(str, actors))},"viewer":{"null" if seat is None else seat}'
         f",{_held(rules, state, seat)}"
-        f',"legal":{listed(pieces.choice(lambda: rules.shown(state), action) for action in legal)}'
+        f',"legal":[{_legal(rules, state, seat) if acts and seat is not None else ""}]'
         f",{_result(rules, state, seat)}}}"
     )
 
@@ -43,7 +44,7 @@ def _held(rules: Rules, state: State, seat: Seat | None) -> str:
     """`zones`, `variables` and `marked`."""
     plain, pieces = rules.plain, rules.pieces
     if plain is not None:
-        return plain.held(state, plain.seen(state, seat), seat)
+        return plain.held(state, seat)
     view = rules.hearing.view(rules.shown(state), seat)
     zones = [pieces.zone(name, row) for name, row in view.zones.items()]
     variables = [pieces.variable(name, row) for name, row in view.variables.items()]
@@ -52,18 +53,21 @@ def _held(rules: Rules, state: State, seat: Seat | None) -> str:
 
 
 def _result(rules: Rules, state: State, seat: Seat | None) -> str:
-    outcome = rules.result(state)
+    outcome = rules.result(state) if rules.engine.over(state) else None
     if outcome is None:
         return '"outcome":null,"said":null'
-    said = sentence(rules.hearing.words.epilogue(rules.shown(state), seat), rules.notation.spelling)
-    return f'"outcome":{to_json(_outcome(outcome))},"said":{to_json(said)}'
+    said = rules.pieces.sentence(rules.hearing.words.epilogue(rules.shown(state), seat))
+    return f'"outcome":{to_json(_outcome(outcome))},"said":{said}'
 
 
-def _legal(rules: Rules, table: Table, contest: Contest, seat: Seat | None) -> tuple[Action, ...]:
+def _legal(rules: Rules, state: State, seat: Seat) -> str:
     """The legal actions of a seat."""
-    if table.phase != PLAYING or seat not in playing.actors(rules, contest):
-        return ()
-    return tuple(a for a in rules.engine.legal(contest.state) if a.player == seat)
+    plain = rules.plain
+    found = None if plain is None else plain.legal(state, seat, rules.shown)
+    if found is not None:
+        return found
+    legal = [a for a in rules.engine.legal(state) if a.player == seat]
+    return ",".join(rules.pieces.choice(lambda: rules.shown(state), action) for action in legal)
 
 
 def _open_cards(view: View) -> frozenset[Card]:
@@ -84,7 +88,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
 
 def table_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
     """What everybody may know of a table; `name` is its id."""
-    return {**steady_data(rules, table, name), **moving_data(rules, table)}
+    return {**steady_data(rules, table, name), **json.loads(f"{{{moving_json(rules, table)}}}")}
 
 
 def steady_key(table: Table) -> tuple[object, ...]:
@@ -121,15 +125,15 @@ def steady_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
     }
 
 
-def moving_data(rules: Rules, table: Table) -> dict[str, Any]:
-    """The clocks, and the time at which they stood so."""
+def moving_json(rules: Rules, table: Table) -> str:
+    """The clocks, and the time at which they stood so: the fields that `steady_data` lacks, as JSON."""
     contest = table.contest
+    if contest is None:
+        return f'"clocks":null,"running":[],"at":{table.at}'
     ticking = table.config.clock.kind is not ClockKind.NONE and table.phase == PLAYING
-    return {
-        "clocks": list(contest.clocks) if contest is not None and contest.clocks else None,
-        "running": list(playing.actors(rules, contest)) if contest is not None and ticking else [],
-        "at": table.at if contest is None else contest.since,
-    }
+    running = listed(map(str, playing.actors(rules, contest))) if ticking else "[]"
+    clocks = listed(map(str, contest.clocks)) if contest.clocks else "null"
+    return f'"clocks":{clocks},"running":{running},"at":{contest.since}'
 
 
 def _commitment(table: Table) -> str | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from interpreter.fast.engine import Compiled, State
 from interpreter.fast.runtime import Undefined, nth
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Seat, Type, Value
-from interpreter.run.hearing import Hearing
+from interpreter.run.hearing import Heard, Hearing
 from interpreter.run.match import Step
 from interpreter.run.protocol import Action, Outcome
 from interpreter.run.record import Notation, member_type
@@ -19,11 +19,14 @@ from interpreter.run.state import State as Shown
 from interpreter.run.values import BadValue
 from server.core.pieces import Pieces
 from server.core.plain import Plain
+from server.core.spelling import to_json
 
 MOST_ACTIONS = 4096
 """Actions that are kept for all tables of the same rules."""
 MOST_SHOWN = 1024
 """Positions that are remembered as views are made of them."""
+MOST_HEARD = 1024
+"""Actions of which it is remembered what viewers learn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +65,25 @@ class Rules:
     def plain(self) -> Plain | None:
         """What makes views faster, for games for which it can."""
         return Plain.of(self.engine, self.hearing, self.pieces)
+
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        """The names of the phases by number, as JSON."""
+        return tuple(map(to_json, self.engine.layout.phases))
+
+    def heard(self, step: Step[State], viewer: Seat | None) -> Heard | None:
+        """What a viewer learns of an action, where that has to be worked out."""
+        before, action, after = step.before, step.action, step.after
+        if self.engine.over(before):
+            return self.hearing.heard(self.shown(before), action, self.shown(after), viewer)
+        return self._heard(before, action, after, viewer)
+
+    @cached_property
+    def _heard(self) -> Callable[[State, Action, State, Seat | None], Heard | None]:
+        def heard(before: State, action: Action, after: State, viewer: Seat | None) -> Heard | None:
+            return self.hearing.heard(self.shown(before), action, self.shown(after), viewer)
+
+        return lru_cache(MOST_HEARD)(heard)
 
     def shown(self, state: State) -> Shown:
         """The position as views and sentences are made of it; with its past only where it is over."""

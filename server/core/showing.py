@@ -29,32 +29,44 @@ from server.core.events import (
 )
 from server.core.fold import results
 from server.core.picture import seat_of
+from server.core.pieces import listed
 from server.core.rules import Rules
-from server.core.spelling import sentence
+from server.core.spelling import sentence, to_json
 from server.core.state import Table
 
+NO_WORDS = "[]"
+"""A sentence that says nothing."""
 
-def event_data(
-    rules: Rules, logged: Logged, before: Table, after: Table, place: int | None
-) -> dict[str, Any]:
+
+def event_json(rules: Rules, logged: Logged, before: Table, after: Table, place: int | None) -> str:
     """An event for the viewer at `place` (None: a spectator), with the table before and after it."""
     about = _about(rules, logged.event, before, after, place)
     if about is None:
-        return {"version": logged.version}
+        return f'{{"version":{logged.version}}}'
     kind = type(logged.event).__name__.lower()
-    told = {"version": logged.version, "at": logged.at, "kind": kind, **about}
+    told = f'"version":{logged.version},"at":{logged.at},"kind":"{kind}"{about}'
     if logged.key is not None and isinstance(logged.event, Moved) and _own(logged.event, after, place):
-        told["id"] = logged.key.partition(":")[2]
-    return told
+        return f'{{{told},"id":{to_json(logged.key.partition(":")[2])}}}'
+    return f"{{{told}}}"
 
 
 def _own(moved: Moved, table: Table, place: int | None) -> bool:
     return moved.action.player is not None and moved.action.player == seat_of(table, place)
 
 
-def _about(
-    rules: Rules, event: Event, before: Table, after: Table, place: int | None
-) -> dict[str, Any] | None:
+def _about(rules: Rules, event: Event, before: Table, after: Table, place: int | None) -> str | None:
+    """What is told of an event, each field after a comma; None if it does not exist for the viewer."""
+    if isinstance(event, Moved):
+        return _moved(rules, event, after, place)
+    if isinstance(event, Started):
+        said = listed(_lines(rules, after, place)[1])
+        return f',"match":{event.match},"seats":{to_json(event.seats)},"said":{said}'
+    about = to_json(_plainly(rules, event, before, after, place))[1:-1]
+    return f",{about}" if about else ""
+
+
+def _plainly(rules: Rules, event: Event, before: Table, after: Table, place: int | None) -> dict[str, Any]:
+    """What is told of an event that is no part of a match."""
     match event:
         case Created():
             return {}
@@ -62,10 +74,6 @@ def _about(
             return {"place": who, "name": name}
         case Left(who):
             return {"place": who, "name": before.places[who].name}
-        case Started(number, seats):
-            return {"match": number, "seats": list(seats), "said": _lines(rules, after, place)[1]}
-        case Moved() as moved:
-            return _moved(rules, moved, after, place)
         case Spoke(who, phrase):
             return {"place": who, "phrase": phrase}
         case Asked(who, what) | Declined(who, what):
@@ -79,31 +87,29 @@ def _about(
             return _ended(rules, ended, after, place)
         case Closed(reason):
             return {"reason": reason}
+        case Moved() | Started():
+            raise AssertionError("what these tell depends on what the viewer sees")
         case _:
             assert_never(event)
 
 
-def _told(
-    rules: Rules, step: Step[State], seat: Seat | None
-) -> tuple[dict[str, Any] | None, list[Any]] | None:
+def _told(rules: Rules, step: Step[State], seat: Seat | None) -> tuple[str | None, str] | None:
     """An action, if a player made it, and what is said of it; None if it does not exist for the viewer."""
     plain, action = rules.plain, step.action
     if plain is not None and action.player is not None:
-        if action.player != seat and plain.seen(step.before, seat) == plain.seen(step.after, seat):
+        if action.player != seat and not plain.notices(step.before, step.after, seat):
             return None
-        if plain.tells(step.before, action, step.after, seat):
-            known = rules.pieces.move(action)
-            told = None if known is not None else plain.said(step, rules.shown)
-            if known is not None or told is not None:
-                return known or (rules.spell(action), sentence(told or (), rules.notation.spelling))
-    heard = rules.hearing.heard(rules.shown(step.before), action, rules.shown(step.after), seat)
+        said = plain.said(step, seat)
+        if said is not None:
+            return rules.pieces.action(action), said
+    heard = rules.heard(step, seat)
     if heard is None:
         return None
-    spelled = None if heard.action.player is None else rules.spell(heard.action)
-    return spelled, sentence(heard.told, rules.notation.spelling)
+    spelled = None if heard.action.player is None else rules.pieces.action(heard.action)
+    return spelled, rules.pieces.sentence(heard.told)
 
 
-def _lines(rules: Rules, table: Table, place: int | None) -> tuple[dict[str, Any] | None, list[list[Any]]]:
+def _lines(rules: Rules, table: Table, place: int | None) -> tuple[str | None, list[str]]:
     """The viewer's part of what the last event did to the match: the action, and what is said."""
     assert table.contest is not None
     seat = seat_of(table, place)
@@ -114,21 +120,17 @@ def _lines(rules: Rules, table: Table, place: int | None) -> tuple[dict[str, Any
             continue
         if step.action.player is not None:
             action = told[0]
-        if told[1]:
+        if told[1] != NO_WORDS:
             said.append(told[1])
     return action, said
 
 
-def _moved(rules: Rules, moved: Moved, after: Table, place: int | None) -> dict[str, Any] | None:
+def _moved(rules: Rules, moved: Moved, after: Table, place: int | None) -> str | None:
     action, said = _lines(rules, after, place)
-    if action is None and not said:
-        return None
-    told: dict[str, Any] = {"said": said}
-    return (
-        told
-        if action is None
-        else {"seat": moved.action.player, "by": moved.by.value, "action": action, **told}
-    )
+    if action is None:
+        return f',"said":{listed(said)}' if said else None
+    by = f'"seat":{moved.action.player},"by":"{moved.by.value}","action":{action}'
+    return f',{by},"said":{listed(said)}'
 
 
 def _ended(rules: Rules, ended: Ended, after: Table, place: int | None) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from server.core.describing import game_data
 from server.core.events import Logged
 from server.core.history import History
-from server.core.picture import moving_data, steady_data, steady_key, view_json
+from server.core.picture import moving_json, steady_data, steady_key, view_json
+from server.core.pieces import listed
 from server.core.rules import Rules
-from server.core.showing import event_data
+from server.core.showing import event_json
 from server.core.spelling import to_json
 from server.core.state import Table
 
@@ -38,11 +39,11 @@ class Frames:
     def _events(self, place: int | None, first: int, last: int) -> str:
         rules, log, tables = self._rules, self._log, self._tables
         events = [
-            event_data(rules, log[n], tables[max(0, n - 1)], tables[n], place) for n in range(first - 1, last)
+            event_json(rules, log[n], tables[max(0, n - 1)], tables[n], place) for n in range(first - 1, last)
         ]
         after = tables[last - 1]
         return (
-            f'{{"type":"events","from":{first},"to":{last},"events":{to_json(events)}'
+            f'{{"type":"events","from":{first},"to":{last},"events":{listed(events)}'
             f',"table":{self.table(after)},"view":{view_json(rules, after, place)}}}'
         )
 
@@ -51,7 +52,7 @@ class Frames:
         key = steady_key(table)
         if self._steady[0] != key:
             self._steady = (key, to_json(steady_data(self._rules, table, self._name))[:-1])
-        return f"{self._steady[1]},{to_json(moving_data(self._rules, table))[1:]}"
+        return f"{self._steady[1]},{moving_json(self._rules, table)}}}"
 
     def welcome(self, place: int | None, version: int, now: int) -> str:
         """The answer to `hello`."""

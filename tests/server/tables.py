@@ -20,7 +20,7 @@ from server.core.events import Logged
 from server.core.fold import fold, opened
 from server.core.picture import table_data, view_json
 from server.core.rules import Rules
-from server.core.showing import event_data
+from server.core.showing import event_json
 from server.core.state import PLAYING, WAITING, Table
 from server.core.tokens import hashed
 from server.shelf import Shelf
@@ -50,8 +50,8 @@ class Played:
     drawn: int = 0
 
     @staticmethod
-    def open(config: Config, number: int = 0) -> Played:
-        rules = SHELF.rules(config.rules, config.options, len(config.chairs))
+    def open(config: Config, number: int = 0, shelf: Shelf = SHELF) -> Played:
+        rules = shelf.rules(config.rules, config.options, len(config.chairs))
         draft = create(rules, config, "CODE", Join("P0", hashed("t0")), 1_000_000, secret(number), secret(-1))
         assert isinstance(draft, Draft)
         played = Played(rules, draft.table)
@@ -79,17 +79,18 @@ class Played:
         assert isinstance(found, Draft), found
         return found
 
-    def move(self, chance: Stream) -> None:
-        """A random legal move of the first seat that has one, read from what its viewer was sent."""
+    def move(self, chance: Stream, name: str | None = None) -> dict[str, Any]:
+        """A random legal move (of this name) of the first seat that has one, as its viewer was sent it."""
         contest = self.table.contest
         assert contest is not None
         for seat, place in enumerate(contest.seats):
             view = json.loads(view_json(self.rules, self.table, place))
-            if view["legal"]:
-                chosen = view["legal"][chance.below(len(view["legal"]))]["action"]
+            legal = [a["action"] for a in view["legal"] if name in (None, a["action"]["move"])]
+            if legal:
+                chosen: dict[str, Any] = legal[chance.below(len(legal))]
                 action = self.rules.read(json.loads(json.dumps(chosen)), Seat(seat))
                 self.do(Move(place, self.table.version, action))
-                return
+                return chosen
         raise AssertionError("nobody can move")
 
     def to_the_end(self, chance: Stream, most: int = 400) -> None:
@@ -105,7 +106,7 @@ class Played:
     def frame(self, number: int, place: int | None) -> str:
         """All that the viewer gets at the event number `number` of the log, from 0."""
         before, after = self.tables[max(0, number - 1)], self.tables[number]
-        event = event_data(self.rules, self.log[number], before, after, place)
+        event = json.loads(event_json(self.rules, self.log[number], before, after, place))
         told = [event, table_data(self.rules, after, "id")]
         return json.dumps([*told, json.loads(view_json(self.rules, after, place))])
 

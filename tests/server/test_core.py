@@ -23,7 +23,7 @@ from server.core.config import Clock, ClockKind, Damaged, read_config
 from server.core.events import Agreed, Ended, Moved, Reason, Undone
 from server.core.playing import actors
 from server.core.records import record_of
-from server.core.showing import event_data
+from server.core.showing import event_json
 from server.core.state import OVER, PLAYING
 from server.core.tokens import hashed, new_token, place_of
 from server.core.turns import advised
@@ -175,7 +175,7 @@ def test_seats_move_on_with_a_rematch_and_seeds_are_new() -> None:
     played = played_out("yourtrumps", 2)
     first = played.table.contest
     assert first is not None and first.fair is not None
-    told = event_data(played.rules, played.log[-1], played.tables[-2], played.table, None)
+    told = json.loads(event_json(played.rules, played.log[-1], played.tables[-2], played.table, None))
     assert told["deal"]["server"] == first.fair.server
     played.do(c.Rematch(0, secret(50)))
     played.do(c.Rematch(1))

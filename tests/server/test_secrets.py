@@ -38,8 +38,8 @@ def _of_seat_0(view: Callable[..., Any]) -> Callable[..., Any]:
     return lambda hearing, state, _viewer, legal=(): view(hearing, state, Seat(0), legal)
 
 
-def _seen_by_seat_0(seen: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda plain, state, _viewer: seen(plain, state, Seat(0))
+def _held_by_seat_0(held: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda plain, state, _viewer: held(plain, state, Seat(0))
 
 
 def _of_the_mover(heard: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,7 +59,7 @@ def _of_another(past: Callable[..., Any]) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("where", "what", "plant", "game"),
     [
-        (Plain, "seen", _seen_by_seat_0, ("yourtrumps", 2)),
+        (Plain, "held", _held_by_seat_0, ("yourtrumps", 2)),
         (Hearing, "heard", _of_the_mover, ("buried_trump", 2)),
         (Hearing, "view", _of_seat_0, ("secret_trumps", 2)),
         (Connection, "_last", _all_at_once, ("durak", 2)),
