@@ -57,9 +57,11 @@ def test_rules_of_ones_own_are_checked_and_played(shared: Running, tabs: NewTab)
     tab.until("document.querySelector('#own-rules').value.includes('lowest_rank:')")
     tab.click(".sending button")
     tab.until("document.querySelector('#rules').value.startsWith('sent/')")
+    tab.js("document.querySelector('#lots').value = 'loser'")
     tab.click("[data-key=go]")
     tab.has(".live, .choices .action")
     assert tab.js("document.querySelector('#where').textContent") == "My <i>Trumps</i>"
+    assert "lots among the players fall on who lost" in tab.js("document.body.textContent")
 
 
 def test_the_link_is_a_qr_code(shared: Running, tabs: NewTab) -> None:

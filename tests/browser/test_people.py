@@ -49,7 +49,7 @@ def table_of(running: Running, table: str) -> Any:
 def test_what_two_people_arrange(shared: Running, tabs: NewTab) -> None:
     """Phrases, undoing by consent, absence in its three ways, giving up, another match with seats swapped."""
     anna, bob = tabs(), tabs()
-    table = opened(shared, anna, seats=PEOPLE, grace=0, matches=2, **SHORT)
+    table = opened(shared, anna, seats=PEOPLE, grace=0, matches=2, lots="loser", **SHORT)
     joined(shared, bob, table)
     anna.has("[data-key=say-0]")
     bob.has("[data-key=say-1]")
@@ -95,6 +95,9 @@ def test_what_two_people_arrange(shared: Running, tabs: NewTab) -> None:
     anna.click("[data-key=win-1]")
     anna.has(".end")
     assert "Bob stayed away" in anna.js("document.querySelector('.end').textContent")
+    deal = shared.ask("GET", f"/api/tables/{table}/matches/1")[1]["deal"]
+    assert deal["falls_on"] == first[1], "Anna has lost the first match, and sits there in the second"
+    assert "lots among the players fall on who lost" in anna.js("document.body.textContent")
     assert "The series is over: Anna 1 · Bob 1" in anna.js("document.querySelector('.end').textContent")
     assert anna.js("!!document.querySelector('[data-key=rematch]')") is False
     assert anna.faults == bob.faults == []
