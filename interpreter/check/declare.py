@@ -180,7 +180,7 @@ class Declarations:
                 continue
             starts = self._x.scalar(item.starts, Scope(Moment.STILL, me=False), info.type)
             if starts is not None and item.starts is not None:
-                self._x.fits(starts, item.name.value, info.type, item.starts.raw)
+                self._x.always_fits(starts.type, item.name.value, info.type, item.starts.raw)
             seen = self._seen(item.seen, info.per) or ir.Apply(Op.SET, (), SEATS, item.name.span)
             text = template(self._x, item.text, Scope(Moment.STILL, me=False))
             found.append(

@@ -264,6 +264,8 @@ class Effects:
             message = f"the lot gives {describe(domain.type.of)}, {describe(kind)} is expected"
             self._report.add(Code.E501, node.domain.span, message)
             return None
+        if variable and not self._x.always_fits(domain.type.of, variable.name, kind, node.domain.span):
+            return None
         return ir.Lot(variable, domain, node.span)
 
     def _deal(self, node: s.DealOut, scope: Scope) -> ir.Step | None:

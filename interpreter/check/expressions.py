@@ -323,10 +323,24 @@ class Expressions:
 
     def fits(self, value: ir.Expr, name: str, kind: Type, span: Span) -> bool:
         """Whether a number can ever fit the range of the variable `name`; reports it otherwise."""
-        if ranges.overlap(value.type, kind):
+        return self._can_fit(value.type, name, kind, span)
+
+    def _can_fit(self, found: Type, name: str, kind: Type, span: Span) -> bool:
+        if ranges.overlap(found, kind):
             return True
-        message = f"`{name}` holds {describe(kind)}, this is {describe(value.type)}"
+        message = f"`{name}` holds {describe(kind)}, this is {describe(found)}"
         self.report.add(Code.E508, span, message)
+        return False
+
+    def always_fits(self, found: Type, name: str, kind: Type, span: Span) -> bool:
+        """Whether all values of a type are in the range of a variable or parameter; reports it otherwise."""
+        if not self._can_fit(found, name, kind, span):
+            return False
+        if ranges.within(found, kind):
+            return True
+        message = f"`{name}` is {describe(kind)}, this may be {describe(found)}"
+        help = f"give `{name}` a wider range, or this bounds with `min(…)` and `max(…)`"
+        self.report.add(Code.E513, span, message, help)
         return False
 
     # moments

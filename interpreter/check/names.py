@@ -277,18 +277,9 @@ class Names:
 
     def _argument(self, node: s.Expr, param: ir.Param, scope: Scope) -> ir.Expr | None:
         found = self._checker.want(node, scope, param.type)
-        return found if found is None or self._stays_within(found, param) else None
-
-    def _stays_within(self, argument: ir.Expr, param: ir.Param) -> bool:
-        """Whether all values of an argument are values of the parameter; reports it otherwise."""
-        if not self._checker.fits(argument, param.name, param.type, argument.span):
-            return False
-        if ranges.within(argument.type, param.type):
-            return True
-        message = f"`{param.name}` is {describe(param.type)}, this may be {describe(argument.type)}"
-        help = "give the parameter a wider range, or the argument bounds with `min(…)` and `max(…)`"
-        self._report.add(Code.E513, argument.span, message, help)
-        return False
+        if found is None or not self._checker.always_fits(found.type, param.name, param.type, found.span):
+            return None
+        return found
 
     def _has_meaning(self, name: str, span: Span, scope: Scope) -> bool:
         """Whether what a definition speaks of is there; reports it otherwise."""

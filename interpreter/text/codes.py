@@ -88,7 +88,7 @@ class Code(Enum):
     E510 = "too much work for one step"
     E511 = "there is no order between these"
     E512 = "a fixed number is expected"
-    E513 = "the number may leave the range of the parameter"
+    E513 = "the number may leave its range"
     # moves, phases and the set-up
     E601 = "it is not said where the card comes from"
     E602 = "a move without effect"
