@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.ir.types import IntType, Type
+from interpreter.ir.types import LIMIT, IntType, Type
 from verify import terms as t
 from verify.encode import Place, every, open_kind
 from verify.facts import Body
@@ -84,8 +84,9 @@ def summed(p: Place, s: SetTerm, value: Body, kind: Type) -> t.Number:
     # Where an effect was asked for what it cannot do, a size or a value may be out of its range.
     law = p.law(COUNTING)
     law.say(t.implies(t.equal(many, t.number(0)), t.equal(number, t.number(0))))
-    if isinstance(kind, IntType):
+    if isinstance(kind, IntType) and kind.lo > -LIMIT:
         law.say(t.at_most(t.multiply(many, t.number(kind.lo)), number))
+    if isinstance(kind, IntType) and kind.hi < LIMIT:
         law.say(t.at_most(number, t.multiply(many, t.number(kind.hi))))
     at = _some_member(p, s)
     one = t.both(t.equal(many, t.number(1)), s.has(at))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from interpreter.ir.ops import Binder, Op
-from interpreter.ir.types import BOOL, Element, IntType, SetType, Type
-
-LIMIT = 10**9
+from interpreter.ir.types import BOOL, LIMIT, Element, IntType, SetType, Type
 
 
 def _clip(lo: int, hi: int) -> IntType:
-    return IntType(max(lo, -LIMIT), min(hi, LIMIT))
+    return IntType(min(max(lo, -LIMIT), LIMIT), max(min(hi, LIMIT), -LIMIT))
+
+
+def _sum(a: IntType, b: IntType) -> IntType:
+    """What has no end has none with something added, either."""
+    lo = -LIMIT if min(a.lo, b.lo) <= -LIMIT else a.lo + b.lo
+    return _clip(lo, LIMIT if max(a.hi, b.hi) >= LIMIT else a.hi + b.hi)
 
 
 def overlap(a: Type, b: Type) -> bool:
@@ -27,9 +31,9 @@ def arithmetic(op: Op, a: Type, b: Type) -> Type:
     assert isinstance(a, IntType) and isinstance(b, IntType)
     match op:
         case Op.ADD:
-            return _clip(a.lo + b.lo, a.hi + b.hi)
+            return _sum(a, b)
         case Op.SUB:
-            return _clip(a.lo - b.hi, a.hi - b.lo)
+            return _sum(a, IntType(-b.hi, -b.lo))
         case Op.MIN:
             return IntType(min(a.lo, b.lo), min(a.hi, b.hi))
         case Op.MAX:

@@ -24,9 +24,14 @@ class BoolType:
     pass
 
 
+LIMIT = 10**9
+
+
 @dataclass(frozen=True, slots=True)
 class IntType:
-    """Whole numbers from `lo` to `hi`, both included."""
+    """Whole numbers from `lo` to `hi`, both included. What is calculated has no upper end if `hi` is `LIMIT`
+    or more, and no lower one if `lo` is minus that or less.
+    """
 
     lo: int
     hi: int
