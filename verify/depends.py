@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import z3
@@ -36,11 +37,19 @@ def program() -> str:
     except PackageNotFoundError:
         number = ""
     text = hashlib.sha256()
-    for package in ("verify", "interpreter.run", "interpreter.passes"):
-        for part in sorted(files(package).iterdir(), key=lambda p: p.name):
-            if part.name.endswith(".py"):
-                text.update(part.read_bytes())
+    for package in ("verify", "interpreter"):
+        for part in _texts(files(package)):
+            text.update(part)
     return f"{number} {text.hexdigest()} {z3.get_version_string()}"
+
+
+def _texts(folder: Traversable) -> Iterator[bytes]:
+    """The modules in a folder and in those below it."""
+    for part in sorted(folder.iterdir(), key=lambda p: p.name):
+        if part.is_dir():
+            yield from _texts(part)
+        elif part.name.endswith(".py"):
+            yield part.read_bytes()
 
 
 class Keys:
