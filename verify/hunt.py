@@ -1,10 +1,11 @@
 """Looking for many things that can happen at once, in matches under many option values.
 
 First the own values of the rules, in matches of the evaluator that follow the advice of the rules, then in
-more and longer ones of compiled rules; then each option with other values, one at a time; at last options
-drawn by lot. What was seen is no longer looked for. How much is played is counted in matches and steps, never
-in seconds, so that the same is seen on every machine. Everything found is a match from a legal deal; what is
-not found may still exist.
+more and longer ones of compiled rules; then each option with other values, one at a time; then options
+drawn by lot; at last many matches with those options with which they are shortest, and with the own ones.
+What was seen is no longer looked for. How much is played is counted in matches and steps, never in seconds,
+so that the same is seen on every machine. Everything found is a match from a legal deal; what is not found
+may still exist.
 """
 
 from __future__ import annotations
@@ -46,6 +47,10 @@ EACH = Effort(12, 6, 4_000)
 """With each change of an option."""
 LOTS = 40
 """How often all options are drawn by lot."""
+SHORT = Effort(3000, 3000, 300_000)
+"""With options that make matches short: what is rare at their end comes more often."""
+SHORTEST = 3
+"""With so many options this is tried."""
 LAST = Effort(4000, 2000, 1_000_000)
 """With the own values, and with others of the options in question, for what nothing else has shown."""
 
@@ -90,6 +95,8 @@ class Hunt:
     tell: Tell
     found: dict[str, Trace] = field(default_factory=dict)
     """A match for each thing that was seen; it may be played in the game without the rewriting, too."""
+    _paces: list[tuple[float, Mapping[str, Value]]] = field(default_factory=list)
+    """Steps of a match with options that were tried."""
 
     def first(self) -> None:
         """What shows most of it: the own values, and each option changed."""
@@ -109,11 +116,17 @@ class Hunt:
         for index in range(LOTS):
             if self._left:
                 self._fitting(drawn(self.game, self.settings, index))
-        if self._left:
-            self._roam(self.settings.options, LAST)
+        for options in self._shortest():
+            self._roam(options, SHORT)
+        self._roam(self.settings.options, LAST)
         for name, options in near(self.game, self.settings):
             if name in self._spoken():
                 self._roam(options, LAST)
+
+    def _shortest(self) -> list[Mapping[str, Value]]:
+        """The options with which matches were shortest."""
+        paced = sorted(self._paces, key=lambda pace: pace[0])
+        return [options for _, options in paced[:SHORTEST]]
 
     @property
     def _left(self) -> dict[str, ir.Witness]:
@@ -155,17 +168,18 @@ class Hunt:
             self._roam(options, EACH)
 
     def _roam(self, options: Mapping[str, Value], effort: Effort) -> None:
-        steps, news, roamer = 0, 0, None
+        steps, news, played, roamer = 0, 0, 0, None
         plain, most = trimmed(self.game, ()), len(self._left)
         for index in range(effort.matches):
             if not self._left or index - news >= effort.patience or steps >= effort.steps:
-                return
+                break
             self._say(index)
             if roamer is None or 2 * len(self._left) < most:
                 roamer, most = Roamer(self._asking(), plain, options, self.settings.seed), len(self._left)
             seen = roamer.match(index, effort.steps - steps)
-            steps, news = steps + seen.steps, index if seen.found else news
+            steps, news, played = steps + seen.steps, index if seen.found else news, index + 1
             self.found.update((n, trace) for n, trace in seen.found.items() if n not in self.found)
+        self._paces += [(steps / played, options)] if played else []
 
 
 def _watch(engine: Evaluator, seed: int, index: int, found: dict[str, Trace]) -> None:
