@@ -6,7 +6,7 @@ nowhere, then perhaps in whether a match can begin at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +26,8 @@ from verify.trace import Trace, trace_of
 RANDOM = (10, 7, 2)
 """How many moves in ten are any moves, in each of the matches that are played."""
 CAP = 200
+MOST_STEPS = 5_000
+"""Of all matches together in which something else has been seen."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,21 @@ def reads(game: ir.Game, option: str) -> bool:
     return any(isinstance(e, ir.OptionRef) and e.name == option for r in (*roots, *bodies) for e in inside(r))
 
 
-def difference(game: ir.Game, settings: Settings, option: ir.Option) -> Difference | None:
-    """The first that is found; the other options have their values, then others, one at a time."""
+def difference(
+    game: ir.Game, settings: Settings, option: ir.Option, shown: Sequence[Trace] = ()
+) -> Difference | None:
+    """The first that is found; the other options have their values, then others, one at a time.
+
+    `shown` are matches in which something rare happens: perhaps it does not with another value.
+    """
     bare = replace(game, checks=())
     for options in _others(bare, settings, option.name):
         for pair in _pairs(option, settings):
             found = _between(bare, options, option.name, pair, settings.seed)
             if found is not None:
                 return found
-    return next(
+    found = _in_one_of(bare, option, sorted(shown, key=lambda trace: len(trace.actions)))
+    return found or next(
         filter(None, (_refused(bare, settings, option.name, p) for p in _pairs(option, settings))), None
     )
 
@@ -71,7 +79,10 @@ def _refused(game: ir.Game, settings: Settings, name: str, pair: tuple[Value, Va
 
 
 def _pairs(option: ir.Option, settings: Settings) -> Iterator[tuple[Value, Value]]:
-    usual = settings.options[option.name]
+    return _beside_others(option, settings.options[option.name])
+
+
+def _beside_others(option: ir.Option, usual: Value) -> Iterator[tuple[Value, Value]]:
     others = [v for v in option.values if v != usual]
     for value in dict.fromkeys((*others[:1], *others[len(others) // 2 : len(others) // 2 + 1], *others[-1:])):
         yield usual, value
@@ -103,7 +114,7 @@ def _between(
     for index, random in enumerate(RANDOM):
         match: Match[State] = Match(one, [AsAdvised(random)] * game.seats, seed, index, CAP)
         try:
-            what = _part(match, other)
+            what = _part(match, other, match.advance)
         except Fault:
             continue
         if what is not None:
@@ -111,7 +122,33 @@ def _between(
     return None
 
 
-def _part(match: Match[State], other: Evaluator) -> str | None:
+def _in_one_of(game: ir.Game, option: ir.Option, shown: Sequence[Trace]) -> Difference | None:
+    steps = 0
+    for trace in shown:
+        for pair in _beside_others(option, trace.options[option.name]):
+            steps += len(trace.actions)
+            found = _along(game, trace, option.name, pair) if steps <= MOST_STEPS else None
+            if found is not None:
+                return found
+    return None
+
+
+def _along(game: ir.Game, trace: Trace, name: str, pair: tuple[Value, Value]) -> Difference | None:
+    """A difference in one of the positions of a match."""
+    one, other = (Evaluator(game, {**trace.options, name: value}) for value in pair)
+    if unfit(other) is not None:
+        return None
+    state = None if trace.start is None else one.load(trace.start)
+    match: Match[State] = Match(one, (), trace.seed or 0, trace.index, state=state)
+    left = iter((*trace.setup, *trace.actions))
+    try:
+        what = _part(match, other, lambda: match.make(next(left)))
+    except (Fault, StopIteration):
+        return None
+    return None if what is None else Difference(trace_of(match), pair, what)
+
+
+def _part(match: Match[State], other: Evaluator, forward: Callable[[], object]) -> str | None:
     """What is different in the match's last position, which is the first where anything is."""
     assert isinstance(match.engine, Evaluator)
     if match.engine.cards != other.cards:
@@ -120,14 +157,14 @@ def _part(match: Match[State], other: Evaluator) -> str | None:
         what = _apart(match.engine, other, match.state)
         if what is not None:
             return what
-        match.advance()
+        forward()
     if not _watched(match.engine, other, match.state):
         return "what is seen"
     while True:
         what = _apart(match.engine, other, match.state)
         if what is not None or match.over:
             return what
-        match.advance()
+        forward()
 
 
 def _apart(one: Evaluator, other: Evaluator, state: State) -> str | None:

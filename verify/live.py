@@ -45,9 +45,11 @@ class Live:
             known = ()  # they are known of some moves only
         own = [q for q in questions if q.kind not in (Kind.CONDITION, Kind.OPTION)]
         conditions = [q for q in questions if q.kind is Kind.CONDITION]
-        if own:
-            yield from self._under(whole, encoded(self.game, self.settings), own, known)
-        yield from (self._option(q) for q in questions if q.kind is Kind.OPTION)
+        shown: list[Trace] = []
+        for result in self._under(whole, encoded(self.game, self.settings), own, known) if own else ():
+            shown += [] if result.trace is None else [result.trace]
+            yield result
+        yield from (self._option(q, shown) for q in questions if q.kind is Kind.OPTION)
         if conditions:
             free = replace(whole, fixed=frozenset())
             game = replace(armed(encoded(self.game)).game, checks=encoded(self.game).checks)
@@ -72,11 +74,11 @@ class Live:
             else:
                 yield self._never(question, wanted[question.name], desk, never[question.name])
 
-    def _option(self, question: Question) -> Result:
+    def _option(self, question: Question, shown: Sequence[Trace]) -> Result:
         begun = time.process_time()
         self.tell(question.name)
         option = next(o for o in self.game.options if o.name == question.of)
-        found = difference(self.game, replace(self.settings, fixed=frozenset()), option)
+        found = difference(self.game, replace(self.settings, fixed=frozenset()), option, shown)
         result = Result(question.name, Verdict.BOUNDED, "no match showed it", question.span, can_happen=True)
         result = replace(result, depth=0, seconds=time.process_time() - begun)
         if found is not None:
