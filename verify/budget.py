@@ -29,20 +29,17 @@ class BadBudget(ValueError):
 
 def read_budget(text: str) -> Budget:
     """`5M` steps, `30s`, or both with a comma; raises `BadBudget`, of nothing too."""
-    steps, seconds = STEPS, None
-    for part in text.split(","):
-        found = _PART.fullmatch(part.strip())
-        if found is None:
-            raise BadBudget(
-                f"`{text}` is no budget; write solver steps (`5M`), seconds (`30s`) or both (`5M,30s`)"
-            )
-        amount, unit = float(found[1]), found[2].lower()
-        if amount == 0:
-            raise BadBudget("a budget of nothing proves nothing")
-        if unit == "s":
-            seconds = amount
-        else:
-            steps = int(amount * _UNITS[unit])
+    parts = [_PART.fullmatch(part.strip()) for part in text.split(",")]
+    found = {p[2].lower() == "s": p for p in parts if p is not None}
+    if len(found) < len(parts):
+        raise BadBudget(
+            f"`{text}` is no budget; write solver steps (`5M`), seconds (`30s`) or both (`5M,30s`)"
+        )
+    if any(float(p[1]) == 0 for p in found.values()):
+        raise BadBudget("a budget of nothing proves nothing")
+    time, work = found.get(True), found.get(False)
+    seconds = None if time is None else float(time[1])
+    steps = STEPS if work is None else int(float(work[1]) * _UNITS[work[2].lower()])
     if not 1 <= steps < 2**32:
         raise BadBudget("a budget has from 1 to 4294967295 solver steps")
     return Budget(steps, seconds)

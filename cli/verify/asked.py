@@ -107,6 +107,8 @@ def read_asked(
     budget = _budget(effort.budget)
     loaded, faulty = _load(rules, given)
     game = loaded.game
+    if given.players not in (None, game.seats):
+        raise faulty_command(f"`{game.name}` is not for so many players")
     questions = plan(game)
     for name in checks or ():
         _known(name, "check", (q.name for q in questions))

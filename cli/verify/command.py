@@ -95,6 +95,10 @@ def verify(
     from cli.verify.flow import Flow
     from cli.verify.scripts import need_second
 
+    alone = {"--matches": matches, "--survivors": survivors, "--argued": argued, "--mutant": mutant}
+    idle = next((name for name, value in alone.items() if value and not mutants), None)
+    if idle is not None:
+        raise faulty_command(f"`{idle}` says something of `--mutants`, which is not there")
     if recheck:
         need_second()
     given, effort = Given(settings, deck, players), Effort(seed, depth, budget, jobs, not no_cache)

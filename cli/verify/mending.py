@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from interpreter.check.load import load, load_file
@@ -45,8 +46,7 @@ def _entries(source: Source) -> Iterator[range]:
     inside = [(n, line) for n, line in inside if n < end]
     depth = min((len(line) - len(line.lstrip()) for _, line in inside), default=0)
     starts = [n for n, line in inside if len(line) - len(line.lstrip()) == depth]
-    for start, following in zip(starts, [*starts[1:], end], strict=True):
-        yield range(start + 1, following + 1)
+    yield from (range(a + 1, b + 1) for a, b in pairwise([*starts, end]))
 
 
 def _blanked(source: Source, wrong: set[range]) -> Source:

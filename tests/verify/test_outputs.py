@@ -186,6 +186,8 @@ def test_a_second_solver_agrees() -> None:
         (("--move", "fetsh"), "there is no move `fetsh`; did you mean `fetch`?"),
         (("--budget", "0"), "a budget of nothing proves nothing"),
         (("--budget", "much"), "`much` is no budget"),
+        (("--players", "9"), "is not for so many players"),
+        (("--survivors",), "`--survivors` says something of `--mutants`"),
         (("--smt", "somebody can win"), "is shown by matches, not by a solver"),
         (("--report", "nowhere/page.html"), "there is no folder"),
         (("--itf", "one.itf.json"), "is a file for one match; name one check"),
@@ -194,6 +196,14 @@ def test_a_second_solver_agrees() -> None:
 def test_a_faulty_command_is_told(args: tuple[str, ...], told: str) -> None:
     ran = run("verify", HEAPS, *args)
     assert ran.exit_code == 2 and told in ran.stderr
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n", "language: 1\nchecks:\n"])
+def test_a_file_without_anything_is_told(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "empty.yaml"
+    path.write_text(text, encoding="utf-8")
+    ran = run("verify", path)
+    assert ran.exit_code == 1 and ": error E" in ran.stderr and "left out" not in ran.stderr
 
 
 def test_faulty_checks_are_told_with_their_lines_and_the_others_go_on(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_budgets() -> None:
     assert read_budget("5M") == Budget(5_000_000)
     assert read_budget("2.5k, 30s") == Budget(2500, 30.0)
     assert read_budget("10s").seconds == 10
-    for bad in ("", "0", "0s", "-1", "5x", "99G"):
+    for bad in ("", "0", "0s", "-1", "5x", "99G", "5M,6M", "1s,2s", "5M,6M,1s"):
         with pytest.raises(BadBudget):
             read_budget(bad)
 
