@@ -48,6 +48,10 @@ class Compiled:
         self._counts = self.evaluator.context.counts or _checks_count(self.evaluator)
         self._make()
         self.picks: list[tuple[str, ...]] = [tuple(p.name for p in m.picks) for m in game.moves]
+        self._played: dict[str, list[int]] = {}
+        for number, move in enumerate(game.moves):
+            if not move.by_chance:
+                self._played.setdefault(move.name, []).append(number)
         self._lows = [_low(self.layout.low, m) for m in self.made.maker.game.moves] + [0, 0]
         self._drawn = [_drawn_low(self.layout, step) for step in game.setup]
         self.plies_of = frozenset(n for n, m in enumerate(game.moves) if not m.by_chance)
@@ -217,7 +221,7 @@ class Compiled:
         """The numbers of the moves that an action may be."""
         moves = self.game.moves
         if action.player is not None:
-            return [n for n, m in enumerate(moves) if m.name == action.move and not m.by_chance]
+            return self._played.get(action.move, ())
         if action.move != CHANCE:
             return ()
         if self.over(state):

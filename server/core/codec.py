@@ -6,18 +6,29 @@ import json
 import types
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from server.core.events import EVENTS, Event
+from interpreter.run.protocol import Action
+from server.core.events import EVENTS, Event, Moved
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+MOST_ACTIONS = 4096
+"""Actions of which the text is remembered."""
 _BY_NAME = {kind.__name__.lower(): kind for kind in EVENTS}
 
 
 def encode(event: Event) -> str:
     """One line of JSON."""
+    if isinstance(event, Moved):
+        return f'{{"is":"moved","by":"{event.by.value}","action":{_action(event.action)}}}'
     return _JSON.encode({"is": type(event).__name__.lower(), **_plain(event)})
+
+
+@lru_cache(MOST_ACTIONS)
+def _action(action: Action) -> str:
+    """What comes thousands of times a second is written once."""
+    return _JSON.encode(_plain(action))
 
 
 @cache

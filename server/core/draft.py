@@ -26,9 +26,8 @@ class Draft:
 
     def push(self, event: Event) -> None:
         """Raises as `fold`, and then nothing has changed."""
-        logged = Logged(self.table.version + 1, max(self.now, self.table.at), event, None)
-        if not self.events:
-            logged = Logged(logged.version, logged.at, event, self.key)
+        key = None if self.events else self.key
+        logged = Logged(self.table.version + 1, max(self.now, self.table.at), event, key)
         self.keep(logged, fold(self.rules, self.table, logged))
 
     def keep(self, logged: Logged, table: Table) -> None:

@@ -80,7 +80,7 @@ def fold(rules: Rules, table: Table, logged: Logged) -> Table:
         case Declined():
             return replace(table, takeback=None, agreed=frozenset())
         case Undone(place):
-            return _undone(rules, table, place)
+            return _undone(table, place)
         case Replaced(place):
             return table.with_place(place, replace(table.places[place], replaced=True))
         case Returned(place):
@@ -120,10 +120,9 @@ def _moved(rules: Rules, table: Table, logged: Logged, moved: Moved) -> Table:
     assert contest is not None and mover is not None
     clocks = contest.clocks
     if clocks:
-        clocks = charged(table.config.clock, contest, playing.actors(rules, contest), at, mover)
+        clocks = charged(table.config.clock, contest, playing.actors(contest), at, mover)
     node = playing.moved(rules, contest, moved.action, version)
-    contest = replace(contest, node=node, version=version, since=at, clocks=clocks)
-    return replace(table, version=version, at=at, contest=contest, takeback=None, agreed=frozenset())
+    return table.moved(version, at, contest.moved(node, version, at, clocks))
 
 
 def _asked(table: Table, place: int, what: What, seed: str | None) -> Table:
@@ -137,13 +136,13 @@ def _asked(table: Table, place: int, what: What, seed: str | None) -> Table:
             assert_never(what)
 
 
-def _undone(rules: Rules, table: Table, place: int) -> Table:
+def _undone(table: Table, place: int) -> Table:
     contest = table.contest
     assert contest is not None
     node = playing.undone(contest, contest.seat_of(place))
     assert node is not None
-    clocks = charged(table.config.clock, contest, playing.actors(rules, contest), table.at, None)
-    contest = replace(contest, node=node, version=table.version, since=table.at, clocks=clocks)
+    clocks = charged(table.config.clock, contest, playing.actors(contest), table.at, None)
+    contest = contest.moved(node, table.version, table.at, clocks)
     return replace(table, contest=contest, takeback=None, agreed=frozenset())
 
 
@@ -161,7 +160,7 @@ def results(rules: Rules, contest: Contest, ended: Ended) -> tuple[tuple[Seat, .
 def _ended(rules: Rules, table: Table, ended: Ended) -> Table:
     contest = table.contest
     assert contest is not None
-    clocks = charged(table.config.clock, contest, playing.actors(rules, contest), table.at, None)
+    clocks = charged(table.config.clock, contest, playing.actors(contest), table.at, None)
     contest = replace(contest, ended=ended, clocks=clocks, since=table.at)
     winning = {contest.seats[seat] for seat in results(rules, contest, ended)[0]}
     score = tuple(won + (place in winning) for place, won in enumerate(table.score))

@@ -29,8 +29,8 @@ def view_json(rules: Rules, table: Table, place: int | None, acting: bool = True
     if contest is None:
         return "null"
     seat, state, layout = seat_of(table, place), contest.state, rules.engine.layout
-    actors = playing.actors(rules, contest)
-    acts = acting and seat is not None and seat in actors and table.phase == PLAYING
+    actors = playing.actors(contest)
+    acts = acting and seat in actors and table.phase == PLAYING
     return (
         f'{{"match":{contest.number},"phase":{rules.phases[state[layout.phase]]},"mover":{state[layout.mover]}'
         f',"actors":{listed(map(str, actors))},"viewer":{"null" if seat is None else seat}'
@@ -88,7 +88,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
 
 def table_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
     """What everybody may know of a table; `name` is its id."""
-    return {**steady_data(rules, table, name), **json.loads(f"{{{moving_json(rules, table)}}}")}
+    return {**steady_data(rules, table, name), **json.loads(f"{{{moving_json(table)}}}")}
 
 
 def steady_key(table: Table) -> tuple[object, ...]:
@@ -125,13 +125,13 @@ def steady_data(rules: Rules, table: Table, name: str) -> dict[str, Any]:
     }
 
 
-def moving_json(rules: Rules, table: Table) -> str:
+def moving_json(table: Table) -> str:
     """The clocks, and the time at which they stood so: the fields that `steady_data` lacks, as JSON."""
     contest = table.contest
     if contest is None:
         return f'"clocks":null,"running":[],"at":{table.at}'
     ticking = table.config.clock.kind is not ClockKind.NONE and table.phase == PLAYING
-    running = listed(map(str, playing.actors(rules, contest))) if ticking else "[]"
+    running = listed(map(str, playing.actors(contest))) if ticking else "[]"
     clocks = listed(map(str, contest.clocks)) if contest.clocks else "null"
     return f'"clocks":{clocks},"running":{running},"at":{contest.since}'
 

@@ -38,6 +38,8 @@ class Plain:
         self._said = dict(self._sayings())
         self._titles = {seat: dict(self._asking(seat)) for seat in seats}
         self._fixed = frozenset(n for n, m in enumerate(engine.game.moves) if m.name in pieces.fixed)
+        self._last: tuple[Step[State] | None, str | None] = None, None
+        """What was said last, for it is told to several viewers."""
         self._row = lru_cache(MOST_ROWS)(self._made_row)
 
     @staticmethod
@@ -80,7 +82,9 @@ class Plain:
         line = self._said.get(action.move)
         if line is None or action.player is None or not self._tells(step, action, viewer):
             return None
-        return line(step.before, action.player, [value for _, value in action.picks])
+        if self._last[0] is not step:
+            self._last = step, line(step.before, action.player, [value for _, value in action.picks])
+        return self._last[1]
 
     def _tells(self, step: Step[State], action: Action, viewer: Seat | None) -> bool:
         """Whether the viewer knows what was picked: he did it, or sees the cards come or go."""

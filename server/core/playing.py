@@ -61,12 +61,15 @@ def _after(rules: Rules, board: Board, action: Action, after: State) -> tuple[Bo
 
 def _after_chance(rules: Rules, contest: Contest, node: Node) -> Node:
     """The node with what chance does then; single cards dealt are not kept, for they can be drawn again."""
-    board, steps = node.board, list(node.steps)
-    for drawn, step in _chance(rules, contest, node.board):
-        board = drawn
-        if not rules.deals(step):
-            steps.append(step)
-    return replace(node, board=board, steps=tuple(steps)) if board is not node.board else node
+    board, steps = node.board, node.steps
+    if rules.engine.chance(board.state):
+        more = []
+        for drawn, step in _chance(rules, contest, board):
+            board = drawn
+            if not rules.deals(step):
+                more.append(step)
+        steps = (*steps, *more)
+    return Node(board, steps, node.version, node.seat, node.before, rules.actors(board.state))
 
 
 def _chance(rules: Rules, contest: Contest, board: Board) -> Iterator[tuple[Board, Step[State]]]:
@@ -123,9 +126,9 @@ def capped(contest: Contest) -> bool:
     return contest.node.board.plies >= CAP
 
 
-def actors(rules: Rules, contest: Contest) -> tuple[Seat, ...]:
+def actors(contest: Contest) -> tuple[Seat, ...]:
     """The seats that are to act; none after the end."""
-    return () if contest.ended is not None else rules.engine.actors(contest.state)
+    return () if contest.ended is not None else contest.node.actors
 
 
 def undone(contest: Contest, seat: Seat) -> Node | None:

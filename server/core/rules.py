@@ -44,6 +44,9 @@ class Rules:
     notation: Notation[State]
     picks: Mapping[str, Mapping[str, Type]]
     _actions: dict[Action, Action] = field(default_factory=dict)
+    _seats: dict[tuple[Seat, ...], tuple[Seat, ...]] = field(default_factory=dict)
+    _texts: dict[object, Action] = field(default_factory=dict)
+    """Actions by what was sent of them, where that is all text."""
     _shown: dict[int, tuple[State, Shown]] = field(default_factory=dict)
 
     @staticmethod
@@ -70,6 +73,11 @@ class Rules:
     def phases(self) -> tuple[str, ...]:
         """The names of the phases by number, as JSON."""
         return tuple(map(to_json, self.engine.layout.phases))
+
+    def actors(self, state: State) -> tuple[Seat, ...]:
+        """The seats that are to act; the same ones are one object, for it is kept with every position."""
+        found = self.engine.actors(state)
+        return self._seats.setdefault(found, found)
 
     def heard(self, step: Step[State], viewer: Seat | None) -> Heard | None:
         """What a viewer learns of an action, where that has to be worked out."""
@@ -136,10 +144,23 @@ class Rules:
 
     def read(self, data: object, seat: Seat) -> Action:
         """An action of a seat; raises `BadValue`."""
-        move = data.get("move") if isinstance(data, dict) else None
-        if not isinstance(data, dict) or not isinstance(move, str) or move not in self.picks:
+        if not isinstance(data, dict) or not isinstance(data.get("move"), str):
             raise BadValue("an action has the name of a `move`")
-        types, read = self.picks[move], self.notation.spelling.read
+        key = (seat, *data.items()) if all(isinstance(v, str) for v in data.values()) else None
+        known = self._texts.get(key)
+        if known is not None:
+            return known
+        found = self._read(data, seat)
+        if key is not None:
+            if len(self._texts) >= MOST_ACTIONS:
+                self._texts.clear()
+            self._texts[key] = found
+        return found
+
+    def _read(self, data: dict[str, Any], seat: Seat) -> Action:
+        if data["move"] not in self.picks:
+            raise BadValue("an action has the name of a `move`")
+        types, read = self.picks[data["move"]], self.notation.spelling.read
         if set(data) != {"move", *types}:
             raise BadValue(f"`{data['move']}` needs " + (", ".join(f"`{n}`" for n in types) or "no picks"))
         picks = tuple((name, _one(read(data[name], kind))) for name, kind in types.items())

@@ -63,7 +63,7 @@ class Node:
     """A position of the match as it stands, with the actions that led there from the one before.
 
     Cards dealt by chance are not among them. `seat` made the first of them, None for the node in which a
-    match begins; `version` is that of its event.
+    match begins; `version` is that of its event. `actors` are the seats that are to act then.
     """
 
     board: Board
@@ -71,6 +71,7 @@ class Node:
     version: int
     seat: Seat | None = None
     before: Node | None = None
+    actors: tuple[Seat, ...] = ()
 
     def line(self) -> Iterator[Node]:
         """From here back to the beginning."""
@@ -101,6 +102,11 @@ class Contest:
     @property
     def state(self) -> State:
         return self.node.board.state
+
+    def moved(self, node: Node, version: int, at: int, clocks: tuple[int, ...]) -> Contest:
+        """After a move, or one that was taken back."""
+        ended, about = self.ended, (self.number, self.seats, self.fair, self.seed)
+        return Contest(*about, node, version, at, clocks, ended)
 
     def seat_of(self, place: int) -> Seat:
         return Seat(self.seats.index(place))
@@ -138,6 +144,24 @@ class Table:
     rematch: frozenset[int] = frozenset()
     matches: tuple[Contest, ...] = ()
     closed: str = ""
+
+    def moved(self, version: int, at: int, contest: Contest) -> Table:
+        """After a move: what was asked about the one before it is settled."""
+        return Table(
+            self.config,
+            self.rules,
+            self.code,
+            self.secret,
+            self.places,
+            version,
+            at,
+            self.phase,
+            contest,
+            self.score,
+            rematch=self.rematch,
+            matches=self.matches,
+            closed=self.closed,
+        )
 
     def with_place(self, number: int, place: Place) -> Table:
         return replace(self, places=(*self.places[:number], place, *self.places[number + 1 :]))

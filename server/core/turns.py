@@ -22,7 +22,7 @@ def move(draft: Draft, command: Move) -> Refusal | None:
         return Refusal(Why.NOT_NOW, "the computer plays for you")
     if not contest.version <= command.version <= table.version:
         return Refusal(Why.STALE, "the position is another one by now")
-    if command.action.player not in playing.actors(draft.rules, contest):
+    if command.action.player not in playing.actors(contest):
         return Refusal(Why.NOT_YOUR_TURN, "it is not your turn")
     return made(draft, By.PERSON, command.action)
 
@@ -44,7 +44,7 @@ def automatic(draft: Draft) -> Refusal | None:
     table, contest = draft.table, draft.table.contest
     if table.phase != PLAYING or contest is None:
         return None
-    acting = playing.actors(draft.rules, contest)
+    acting = playing.actors(contest)
     late = clocks.flagged(contest, acting, draft.now)
     if late is not None:
         draft.push(Ended(Reason.CLOCK, (late,), draft.fresh))
@@ -67,7 +67,7 @@ def automatic(draft: Draft) -> Refusal | None:
 def advised(rules: Rules, table: Table, place: int) -> Action | None:
     """What the rules' advice would do in a seat; None if it is not its turn or the advice faults."""
     contest = table.contest
-    if contest is None or contest.seat_of(place) not in playing.actors(rules, contest):
+    if contest is None or contest.seat_of(place) not in playing.actors(contest):
         return None
     seat = contest.seat_of(place)
     try:

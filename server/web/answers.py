@@ -81,7 +81,7 @@ def outcome(name: str, found: int | Refusal | Unstored, rules: Rules, table: Tab
     """The answer to a message that was to be carried out."""
     match found:
         case int():
-            return to_json({"type": "done", "id": name, "version": found})
+            return f'{{"type":"done","id":{to_json(name)},"version":{found}}}'
         case Refusal(why_, text, action):
             told = None if action is None else _refused(rules, table, action)
             said = {} if told is None else {"said": sentence(told, rules.notation.spelling)}

@@ -149,6 +149,8 @@ class Connection:
 
     def _delay(self, live: LiveTable) -> float | None:
         """Seconds until something may be told that may not be told yet."""
+        if self.place is not None:
+            return None
         last = self._last(live)
         if last >= live.version:
             return None

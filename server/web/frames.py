@@ -52,7 +52,7 @@ class Frames:
         key = steady_key(table)
         if self._steady[0] != key:
             self._steady = (key, to_json(steady_data(self._rules, table, self._name))[:-1])
-        return f"{self._steady[1]},{moving_json(self._rules, table)}}}"
+        return f"{self._steady[1]},{moving_json(table)}}}"
 
     def welcome(self, place: int | None, version: int, now: int) -> str:
         """The answer to `hello`."""

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from server.core import playing
@@ -93,6 +94,8 @@ class LiveTable:
     keys: dict[str, int] = field(default_factory=dict)
     used: float = field(default_factory=time.monotonic)
     broken: bool = False
+    _fresh: str = field(default_factory=partial(secrets.token_hex, 32))
+    """The seed of the match after this one, until an event has it."""
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _timer: asyncio.TimerHandle | None = None
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
@@ -101,13 +104,10 @@ class LiveTable:
     def __post_init__(self) -> None:
         self.tables = History(self.rules, self.log, self.past)
         self.past = []
+        self.table = self.tables.last
         self.frames = Frames(self.id, self.rules, self.log, self.tables)
         self.keys.update((g.key, g.version) for g in self.log if g.key is not None)
         self.away.update((place, self.clock()) for place in self.table.people)
-
-    @property
-    def table(self) -> Table:
-        return self.tables.last
 
     @property
     def version(self) -> int:
@@ -124,11 +124,12 @@ class LiveTable:
         async with self._lock:
             if key is not None and key in self.keys:
                 return self.keys[key]
-            fresh = secrets.token_hex(32)
-            found = decide(self.rules, self.table, command, self.clock(), fresh, key)
+            found = decide(self.rules, self.table, command, self.clock(), self._fresh, key)
             if isinstance(found, Refusal):
                 self.metrics.add("refusals")
                 return found
+            if found.table.secret == self._fresh:
+                self._fresh = secrets.token_hex(32)
             if found.events:
                 try:
                     await self._store(found)
@@ -149,12 +150,21 @@ class LiveTable:
     def _keep(self, draft: Draft) -> None:
         self.log += draft.events
         self.tables.extend(draft.tables)
+        self.table = draft.table
         self.keys.update((g.key, g.version) for g in draft.events if g.key is not None)
         self.metrics.add("events", len(draft.events))
         self.metrics.add("moves", sum(isinstance(g.event, Moved) for g in draft.events))
         self.frames.clear()
+        self._compose(len(draft.events))
         for watcher in list(self.watchers):
             watcher.wake()
+
+    def _compose(self, count: int) -> None:
+        """The frames of the last events, for all who are going to be told them at once."""
+        version, delayed = self.version, self.table.config.delay > 0
+        for place in {w.place for w in self.watchers}:
+            if place is not None or not delayed:
+                self.frames.events(place, version - count + 1, version)
 
     def _plan(self) -> None:
         """When something is to happen that nobody has to ask for."""
@@ -170,7 +180,7 @@ class LiveTable:
         table, contest = self.table, self.table.contest
         if table.phase != PLAYING or contest is None:
             return None
-        acting = playing.actors(self.rules, contest)
+        acting = playing.actors(contest)
         if any(table.places[contest.seats[s]].automatic for s in acting):
             return self.pace if self.watchers else None
         late = deadline(contest, acting)

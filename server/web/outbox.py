@@ -28,28 +28,32 @@ class Bye(Exception):
 class Outbox:
     def __init__(self, socket: WebSocket, metrics: Metrics) -> None:
         self._socket, self._metrics = socket, metrics
-        self._news = asyncio.Event()
+        self._news = False
+        self._waiter: asyncio.Future[None] | None = None
+        """Of the writer, of whom there is one, while there is nothing to do."""
         self._waiting: deque[str] = deque()
         self._bye: str | None = None
 
     def wake(self) -> None:
-        self._news.set()
+        self._news = True
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
     def post(self, frame: str) -> None:
         """Send this in its turn."""
         self._waiting.append(frame)
         if len(self._waiting) > MOST_WAITING:
             self.drop("flood")
-        self._news.set()
+        self.wake()
 
     def drop(self, code: str) -> None:
         """End the connection, saying this; what was said first stands."""
         self._bye = self._bye or code
-        self._news.set()
+        self.wake()
 
     async def flush(self) -> None:
         """Send what waits."""
-        self._news.clear()
+        self._news = False
         while self._waiting:
             await self.send(self._waiting.popleft())
 
@@ -64,12 +68,15 @@ class Outbox:
 
     async def news(self, patience: float | None) -> None:
         """Until there is something to do, at most so many seconds."""
+        if self._news:
+            return
+        self._waiter = asyncio.get_running_loop().create_future()
         if patience is None:
-            await self._news.wait()
+            await self._waiter
             return
         with suppress(TimeoutError):  # not `wait_for`, in which a cancellation at that moment is lost
             async with asyncio.timeout(patience):
-                await self._news.wait()
+                await self._waiter
 
     async def end(self, code: str) -> None:
         """Say farewell."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 
 import uvicorn
@@ -14,6 +15,10 @@ from server.web.settings import Settings
 
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
+COLLECTING = (25_000, 20, 50)
+"""After how many more objects the collector of cycles looks for some, and how often at older ones. Moves make
+objects that stay, and no cycles: by default it would look at a thousand connections again and again.
+"""
 
 
 class Stopping(uvicorn.Server):
@@ -22,6 +27,12 @@ class Stopping(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
         self._hub = hub
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*COLLECTING)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._hub.farewell()

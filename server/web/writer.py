@@ -34,7 +34,7 @@ class Writer:
         """Raises `Conflict` or `StoreError`, and then nothing was written as far as one can know."""
         done: asyncio.Future[Failure | None] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((batch, done))
-        failure = await asyncio.shield(done)
+        failure = await done
         if failure is not None:
             raise failure
 

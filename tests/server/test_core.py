@@ -41,7 +41,7 @@ def played_out(rules: str, people: int, options: tuple[tuple[str, str], ...] = S
     while played.table.phase == PLAYING and len(played.log) < 2000:
         contest = played.table.contest
         assert contest is not None
-        place = contest.seats[actors(played.rules, contest)[0]]
+        place = contest.seats[actors(contest)[0]]
         action = advised(played.rules, played.table, place)
         assert action is not None
         played.do(c.Move(place, played.table.version, action))
@@ -191,12 +191,12 @@ def test_clocks_are_data() -> None:
     played = Played.open(config("yourtrumps", 2, clock=clock))
     contest = played.table.contest
     assert contest is not None and contest.clocks == (10_000, 10_000)
-    (mover,) = actors(played.rules, contest)
+    (mover,) = actors(contest)
     played.move(stream(0, 0, 16))
     contest = played.table.contest
     assert contest is not None
     assert contest.clocks[mover] == 10_000 - 1000 + 2000
-    running = actors(played.rules, contest)
+    running = actors(contest)
     assert deadline(contest, running) == contest.since + contest.clocks[running[0]]
     played.now += 20_000
     played.do(c.Automatic())
