@@ -17,7 +17,9 @@ from interpreter.passes.inline import inline
 from interpreter.run.engine import Evaluator
 from interpreter.run.env import Env, History, Meaning
 from interpreter.run.fault import Fault
+from interpreter.run.moves import MoveBook
 from interpreter.run.protocol import CHANCE, Action
+from interpreter.run.state import Past
 from interpreter.run.state import State as Position
 from tests.agreement.disagreement import agree
 from tests.agreement.folded import FAULT, Folded
@@ -42,6 +44,7 @@ class Encoded:
         self._terms = Known(engine)
         self._folded = Folded(self._terms)
         self._meanings: dict[int, Meaning] = {}
+        self._book = MoveBook(engine.game, Evaluator(engine.game, engine.options).context)
         self._moves = {m.name: m for m in self._game.moves}
         self._types = {m.name: _pick_types(m) for m in self._game.moves}
         self._states: deque[tuple[Position, History | None, State]] = deque(maxlen=4)
@@ -157,7 +160,8 @@ class Encoded:
             place = place.named(name, literal(value, self._types[move.name][name]))
         try:
             done = run(place, move.effects)
-            done = replace(done, names={}, state=counted(done.state, position, action, after))
+            repeats = self._repeats(position, action, seat, move, after)
+            done = replace(done, names={}, state=counted(done.state, position, action, repeats))
             ended = judge(done)
         except Unsupported as no:
             self._unsupported[no.what] += 1
@@ -167,6 +171,20 @@ class Encoded:
         agree(BY, f"whether {move.name} faults", after is None, fault)
         if after is not None and not fault:
             self._folded.same(move.name, ended.state, after, self._game)
+
+    def _repeats(
+        self, before: Position, action: Action, seat: Seat, move: ir.Move, after: Position | None
+    ) -> int:
+        """How often the position has stood in which endings are looked for, if one is reached."""
+        if after is not None:
+            return 1 if after.past is None else after.past.repeats()
+        env = Env(before, seat, dict(action.picks))
+        try:
+            self._book.by_name[move.name].do(env)
+        except Fault:
+            return 1
+        past = Past.of(env.state, before=before.past or Past.of(before))
+        return past.repeats()
 
     # the rest -----------------------------------------------------------------------------------------------
 
@@ -263,11 +281,10 @@ def roots(game: ir.Game) -> Iterator[ir.Expr]:
     return (e for e in found if e is not None)
 
 
-def counted(done: State, before: Position, action: Action, after: Position | None) -> State:
+def counted(done: State, before: Position, action: Action, repeats: int) -> State:
     """The state after the effects with its counters; how often it has stood is known from the evaluator."""
     plies, turns = (before.past.plies, before.past.turns) if before.past is not None else (0, 0)
     passed = t.choose(t.equal(done.mover, t.number(before.mover)), t.number(0), t.number(1))
-    repeats = 1 if after is None or after.past is None else after.past.repeats()
     plies += action.player is not None
     return replace(
         done, counters=Counters(t.number(plies), t.add(t.number(turns), passed), t.number(repeats))

@@ -118,11 +118,32 @@ endings:
 checks:
   it comes back: {can happen: "var is set and repeats > 2"}
 """
+FAULTY_END = """\
+language: 1
+game: An ending that cannot be worked out, reached when a position has stood often enough
+players: 3
+deck: {suits: [clubs, diamonds], ranks: [low, six]}
+zones:
+  heap: {of: table, kind: stack, seen by: everyone}
+phases:
+  play: play
+setup:
+  - phase play
+moves:
+  wait:
+    phase: play
+    do: pass
+endings:
+  e:
+    when: repeats >= 4
+    do: move 4 from bottom of heap to heap
+"""
 MENDED = {
     "entered early": ENTERED_EARLY,
     "no such place": NO_SUCH_PLACE,
     "looked at": LOOKED_AT,
     "chance alone": CHANCE_ALONE,
+    "a faulty end": FAULTY_END,
 }
 
 
