@@ -47,6 +47,8 @@ EACH = Effort(12, 6, 4_000)
 """With each change of an option."""
 LOTS = 40
 """How often all options are drawn by lot."""
+MORE = Effort(200, 200, 30_000)
+"""With each change of an option once more, for what nothing else has shown."""
 SHORT = Effort(3000, 3000, 300_000)
 """With options that make matches short: what is rare at their end comes more often."""
 SHORTEST = 3
@@ -116,6 +118,8 @@ class Hunt:
         for index in range(LOTS):
             if self._left:
                 self._fitting(drawn(self.game, self.settings, index))
+        for _, options in near(self.game, self.settings):
+            self._roam(options, MORE)
         for options in self._shortest():
             self._roam(options, SHORT)
         self._roam(self.settings.options, LAST)
