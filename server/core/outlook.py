@@ -18,8 +18,10 @@ from server.core.spelling import to_json
 
 CARDS, COUNT, NOTHING = 2, 1, 0
 """How much of a zone is seen."""
-MOST = 4096
-"""Texts of a kind that are remembered."""
+MOST = 2048
+"""Sets and values of variables of which the texts are remembered."""
+MOST_STACKS = 512
+"""The same of stacks, which are longer; all viewers of a position are told about it one after another."""
 Write: TypeAlias = Callable[[Any], str]
 Part: TypeAlias = "str | tuple[int, Write]"
 """A text, or a slot with what writes its content."""
@@ -32,8 +34,8 @@ class Writers:
         self._layout, self._pieces = engine.layout, pieces
         self._types = {v.name: v.type for v in engine.game.variables}
         self._known = {name: self._variable(name) for name in self._types}
-        self._set, self._stack = lru_cache(MOST)(self._of_set), lru_cache(MOST)(self._of_stack)
-        self.mask = lru_cache(MOST)(gather)
+        self._set, self._stack = lru_cache(MOST)(self._of_set), lru_cache(MOST_STACKS)(self._of_stack)
+        self.mask = lru_cache(MOST_STACKS)(gather)
         """The cards of a stack."""
         self.members = pieces.members
 
@@ -51,7 +53,7 @@ class Writers:
         return content(f"[{self._pieces.members(mask)}]", mask.bit_count())
 
     def _of_stack(self, stack: tuple[int, ...]) -> str:
-        return content(self._pieces.cards(stack), len(stack))
+        return content(self._pieces.listed_cards(stack), len(stack))
 
     def _variable(self, name: str) -> Write:
         of, unset = self._types[name], self._layout.variables[name].unset

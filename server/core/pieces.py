@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from interpreter.ir.nodes import Game
 from interpreter.ir.types import Type, Value
 from interpreter.run.evaluate import NO_STATE
-from interpreter.run.protocol import Action, Cards, Sentence, ZoneView
+from interpreter.run.protocol import Action, Sentence, ZoneView
 from interpreter.run.state import State as Shown
 from interpreter.run.telling import Telling, Told
 from interpreter.run.values import Spelling
@@ -65,13 +65,13 @@ class Pieces:
         self._quoted = [to_json(symbol) for symbol in spelling.cards]
         self.members = Members(lambda card: self._quoted[card])
         """The cards of a mask, without brackets."""
-        self.cards = lru_cache(MOST)(self._cards)
+        self.cards = lru_cache(MOST)(self.listed_cards)
         self.zone = lru_cache(MOST)(self._zone)
         self.variable = lru_cache(MOST)(self._variable)
         self.action = lru_cache(MOST)(self._action)
         self._known_choice = lru_cache(MOST)(self._choice)
 
-    def _cards(self, cards: Cards) -> str:
+    def listed_cards(self, cards: Iterable[int]) -> str:
         quoted = self._quoted
         return listed([quoted[c] for c in cards])
 

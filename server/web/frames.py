@@ -25,7 +25,7 @@ class Frames:
         self._steady: tuple[object, str] = (None, "")
 
     def clear(self) -> None:
-        """Something has happened; who has got everything so far needs the old frames no more."""
+        """Something has happened, or nobody is there: who has got everything needs the old frames no more."""
         self._kept.clear()
 
     def events(self, place: int | None, first: int, last: int) -> str:

@@ -229,6 +229,8 @@ class LiveTable:
         place = watcher.place
         if place is not None and all(w.place != place for w in self.watchers):
             self.away[place] = self.clock()
+        if not self.watchers:
+            self.frames.clear()
         self._present()
         self._plan()
 

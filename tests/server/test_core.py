@@ -254,3 +254,16 @@ def test_an_action_of_the_wrong_kind_is_refused_not_stumbled_over() -> None:
     for data in actions:
         with pytest.raises(BadValue):
             rules.read(data, Seat(0))
+
+
+def test_an_action_that_was_read_before_is_read_as_strictly_again() -> None:
+    rules = SHELF.rules("durak")
+    for _ in range(2):
+        assert rules.read({"move": "answer", "place": 1, "card": "6C"}, Seat(0)).picks[0] == ("place", 1)
+        assert rules.read({"move": "lead", "card": "6C"}, Seat(1)).player == 1
+        assert rules.read({"card": "6C", "move": "lead"}, Seat(0)).player == 0
+        for place in (True, "1", 1.0):
+            with pytest.raises(BadValue):
+                rules.read({"move": "answer", "place": place, "card": "6C"}, Seat(0))
+        with pytest.raises(BadValue):
+            rules.read({"move": "lead", "card": "6C", "more": "6C"}, Seat(0))
