@@ -25,6 +25,7 @@ from interpreter.ir.types import (
     join,
     same_family,
 )
+from interpreter.ir.walk import children
 from interpreter.text.codes import Code
 
 if TYPE_CHECKING:
@@ -222,7 +223,19 @@ def _old(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:
     if not c.only_in((Moment.STEP,), "old", node.span, scope):
         return None
     body = c.check(node.args[0], scope)
-    return None if body is None else ir.Old(body, body.type, node.span)
+    if body is None:
+        return None
+    if _steps_back(body) >= ir.MOST_OLD:
+        message, help = "`old` goes too far back", f"at most {ir.MOST_OLD} of them stand in one another"
+        c.report.add(Code.E902, node.span, message, help)
+        return None
+    return ir.Old(body, body.type, node.span)
+
+
+def _steps_back(e: ir.Expr) -> int:
+    """How many `old` stand in one another in an expression."""
+    inner = max(map(_steps_back, children(e)), default=0)
+    return inner + isinstance(e, ir.Old)
 
 
 def _ended(c: Expressions, node: s.CallOf, scope: Scope) -> ir.Expr | None:

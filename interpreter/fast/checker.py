@@ -88,8 +88,7 @@ class Watch:
             return [] if self._preparing(after) else self.begin(after)
         past = self._past
         laid = self._laid(before, code[1], after, self._checks.nobody if past is None else past[4])
-        earlier = (past[0], None, *past[2:]) if past is not None else None
-        self._past = (before, earlier, code[1], code[0], laid)
+        self._past = (before, _remembered(past), code[1], code[0], laid)
         self._count += 1
         return self._examine(after, code)
 
@@ -171,6 +170,13 @@ class Watch:
         by_card = {Card(card): Seat(seat) for card, seat in enumerate(laid) if seat >= 0}
         name = self._engine.game.moves[move].name
         return History(self._engine.slow(before), self._history(earlier), name, Seat(who), by_card)
+
+
+def _remembered(past: Past | None) -> Past | None:
+    """The past as far back as checks may ask for it, seen from a step later: two steps."""
+    if past is None or past[1] is None or past[1][1] is None:
+        return past
+    return (past[0], (past[1][0], None, *past[1][2:]), *past[2:])
 
 
 def _come(was: tuple[int, ...], now: tuple[int, ...]) -> Iterable[int]:

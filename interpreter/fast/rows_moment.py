@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.fast.code import Code, Scope
-from interpreter.fast.maker import Maker
+from interpreter.fast.maker import Maker, when
 from interpreter.fast.rows import Row, args
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import EnumType
@@ -66,7 +68,7 @@ def ended(e: ir.Apply, scope: Scope, maker: Maker) -> Code:
     found = renumbered(
         f"(({result} - 1 >> {2 * seats + 1}) // {seats})", tuple(n.name for n in maker.game.endings), kind
     )
-    return Code(f"({result} != 0 and {found.text} == {ending.text})", ending.faults)
+    return _first(ending, lambda of: f"{result} != 0 and {found.text} == {of}", maker)
 
 
 def result(side: str) -> Row:
@@ -74,10 +76,22 @@ def result(side: str) -> Row:
         (seat,) = args(e, scope, maker)
         first = 1 if side == "losers" else 1 + maker.game.seats
         packed = f"{scope.state}[{maker.layout.result}]"
-        place = maker.shifted(seat, first)
-        return Code(f"({packed} != 0 and {packed} - 1 >> {place.text} & 1)", seat.faults)
+
+        def asked(of: str) -> str:
+            return f"{packed} != 0 and {packed} - 1 >> {maker.shifted(Code(of), first).text} & 1"
+
+        return _first(seat, asked, maker)
 
     return row
+
+
+def _first(value: Code, asked: Callable[[str], str], maker: Maker) -> Code:
+    """What is asked of a value that has been worked out before, even if the answer does not depend on it."""
+    if not value.faults:
+        return Code(f"({asked(value.text)})")
+    bound, text = maker.held("of", value)
+    before = f"{text} >= 0 and " if bound is None else ""
+    return when(bound, Code(f"({before}{asked(text)})", True), "0")
 
 
 def last_move(e: ir.Apply, scope: Scope, maker: Maker) -> Code:

@@ -133,6 +133,10 @@ class For:
     span: Span = _span()
 
 
+MOST_OLD = 2
+"""How many `old` may stand in one another: so many steps back a check may look."""
+
+
 @dataclass(frozen=True, slots=True)
 class Old:
     """`body` in the position before the step, `me` being who makes it; only in checks on steps."""

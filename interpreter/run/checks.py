@@ -7,13 +7,13 @@ evaluated is violated; a witness that cannot be is not seen there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import assert_never
 
 from interpreter.ir.nodes import Check, Independence, Invariant, Move, StepCheck, Witness
 from interpreter.ir.types import Card, Seat
 from interpreter.run.engine import Evaluator
-from interpreter.run.env import Env, History, Meaning
+from interpreter.run.env import Env, History, Meaning, remembered
 from interpreter.run.fault import Fault
 from interpreter.run.independence import Comparison
 from interpreter.run.match import Step
@@ -92,8 +92,7 @@ class Checker:
         laid = dict(past.laid) if past is not None else {}
         was, now = _places(step.before), _places(step.after)
         laid.update((card, seat) for card in now if now[card] != was.get(card))
-        earlier = replace(past, earlier=None) if past is not None else None
-        return History(step.before, earlier, move.name, seat, laid)
+        return History(step.before, remembered(past), move.name, seat, laid)
 
     def _examine(self, moment: _Moment) -> list[Violation]:
         found = []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never
 
-from interpreter.ir.nodes import Expr, Family, Game, Owner, Per, VariableRef, ZoneRef
+from interpreter.ir.nodes import MOST_OLD, Expr, Family, Game, Owner, Per, VariableRef, ZoneRef
 from interpreter.ir.types import CARD, Card, IntType, RankType, Seat, SuitType, Value
 from interpreter.run.fault import Fault
 from interpreter.run.state import State
@@ -27,6 +27,13 @@ class History:
     move: str
     player: Seat
     laid: Mapping[Card, Seat]
+
+
+def remembered(history: History | None, steps: int = MOST_OLD) -> History | None:
+    """The past as far back as checks may ask for it, seen from a step later."""
+    if history is None or steps == 0:
+        return None
+    return replace(history, earlier=remembered(history.earlier, steps - 1))
 
 
 class Env:

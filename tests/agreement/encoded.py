@@ -81,7 +81,7 @@ class Encoded:
             return place
         before = Place(self._terms, self._literal(history.before, history.earlier), t.number(history.player))
         if history.earlier is not None:
-            earlier = self._literal(history.earlier.before, None)
+            earlier = self._literal(history.earlier.before, history.earlier.earlier)
             before = replace(before, before=Place(self._terms, earlier, t.number(history.earlier.player)))
         return replace(place, before=before)
 

@@ -138,12 +138,50 @@ endings:
     when: repeats >= 4
     do: move 4 from bottom of heap to heap
 """
+WON_BY_NOBODY = """\
+language: 1
+game: Who moved two steps back, and whether somebody has won who is not there
+players: 2
+deck: {suits: [clubs, hearts], ranks: [low, high]}
+zones:
+  heap: {of: table, kind: stack, seen by: everyone}
+phases:
+  one: one
+  two: two
+  three: three
+setup:
+  - phase one
+moves:
+  a:
+    phase: one
+    do: (phase two; pass)
+  b:
+    phase: two
+    do: phase three
+  c:
+    phase: three
+    do: (phase one; pass)
+endings:
+  e:
+    when: plies >= 7
+checks:
+  nobody there:
+    after: a
+    holds: not wins(old(next(old(last_player))))
+  nor here:
+    after: b
+    holds: not loses(old(old(last_player)))
+  two steps back:
+    after: c
+    holds: old(old(last_player)) == old(mover) and old(old(last_move)) == a
+"""
 MENDED = {
     "entered early": ENTERED_EARLY,
     "no such place": NO_SUCH_PLACE,
     "looked at": LOOKED_AT,
     "chance alone": CHANCE_ALONE,
     "a faulty end": FAULTY_END,
+    "won by nobody": WON_BY_NOBODY,
 }
 
 

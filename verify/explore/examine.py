@@ -14,7 +14,7 @@ from typing import Final
 from interpreter.ir import nodes as ir
 from interpreter.ir.types import Card, Seat
 from interpreter.run.engine import Evaluator
-from interpreter.run.env import Env, History
+from interpreter.run.env import Env, History, remembered
 from interpreter.run.match import Match
 from interpreter.run.protocol import Action
 from interpreter.run.state import State
@@ -200,10 +200,7 @@ def _history(way: tuple[Step, ...]) -> History:
         laid = dict(history.laid) if history is not None else {}
         was, now = dict(_places(step.before)), dict(_places(step.after))
         laid.update((card, step.seat) for card in now if now[card] != was.get(card))
-        earlier = None
-        if history is not None:
-            earlier = History(history.before, None, history.move, history.player, history.laid)
-        history = History(step.before, earlier, step.move, step.seat, laid)
+        history = History(step.before, remembered(history), step.move, step.seat, laid)
     assert history is not None
     return history
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.ir.nodes import MOST_OLD
 from interpreter.ir.types import (
     BOOL,
     CARD,
@@ -76,7 +77,11 @@ def earlier(w: Writer, kind: Type, scope: Scope, size: int) -> Tree:
         raise Nothing
     inner = w.say(kind, scope, size)
     assert not isinstance(inner.kind, str)
-    return tree(inner.kind, "old(", inner, ")")
+    return inner if _steps_back(inner) >= MOST_OLD else tree(inner.kind, "old(", inner, ")")
+
+
+def _steps_back(t: Tree) -> int:
+    return ("old(" in t.parts) + max((_steps_back(p) for p in t.parts if isinstance(p, Tree)), default=0)
 
 
 ANY: tuple[Form, ...] = (branch, sheltered, sheltered, rebound, called, called, earlier)
