@@ -44,9 +44,13 @@ class SqliteStore:
         self._lock = threading.Lock()
         with _told():
             self._db = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            self._migrate()
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = FULL")
+                self._migrate()
+            except BaseException:
+                self._db.close()
+                raise
 
     def _migrate(self) -> None:
         with _told(), self._transaction():
