@@ -13,11 +13,12 @@ from server.web.outbox import Outbox
 from tests.server.running import server
 
 
+@pytest.mark.parametrize("patience", [60, None])
 @pytest.mark.parametrize("turns", range(5))
-def test_a_cancelled_writer_ends_though_there_is_news(turns: int) -> None:
+def test_a_cancelled_writer_ends_though_there_is_news(turns: int, patience: float | None) -> None:
     async def race() -> bool:
         outbox = Outbox(None, Metrics())  # type: ignore[arg-type]
-        waiting = asyncio.create_task(outbox.news(60))
+        waiting = asyncio.create_task(outbox.news(patience))
         await asyncio.sleep(0)
         outbox.wake()
         for _ in range(turns):
@@ -27,6 +28,23 @@ def test_a_cancelled_writer_ends_though_there_is_news(turns: int) -> None:
         return waiting.cancelled() == wanted
 
     assert asyncio.run(race())
+
+
+def test_news_that_came_before_are_not_waited_for() -> None:
+    async def told() -> None:
+        outbox = Outbox(None, Metrics())  # type: ignore[arg-type]
+        outbox.wake()
+        for _ in range(2):
+            await asyncio.wait_for(outbox.news(None), 60)
+        await outbox.flush()
+        waiting = asyncio.create_task(outbox.news(None))
+        for _ in range(3):
+            await asyncio.sleep(0)
+            assert not waiting.done()
+        outbox.wake()
+        await asyncio.wait_for(waiting, 60)
+
+    asyncio.run(told())
 
 
 def test_metrics_and_addresses_behind_a_proxy(tmp_path: Path) -> None:
