@@ -1,8 +1,8 @@
 """Definitions, put in place of their calls. Afterwards a game has no `Call` and no definitions.
 
-Arguments are found first, as in a call: an argument that is more than a name or a literal gets a name of its
-own by `Let`. Names bound inside a definition are made fresh, so that nothing is captured. Where advice asks what
-is hidden, less may be asked for afterwards (the size of a zone, not its cards), never more.
+Arguments are found first, as in a call: an argument that is more than a name or a literal gets a name of
+its own by `Let`. Names bound inside a definition are made fresh, so that nothing is captured. Where advice
+asks what is hidden, less may be asked for afterwards (the size of a zone, not its cards), never more.
 """
 
 from __future__ import annotations
