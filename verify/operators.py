@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
-from interpreter.ir.types import CARD, IntType, SetType
+from interpreter.ir.types import CARD, IntType, SetType, Type
 from verify import terms as t
 from verify.encode import Meant, Place, as_set, every, finite, listed, open_kind
 from verify.measures import counted
@@ -63,7 +63,15 @@ def _one_set(test: t.Truth, a: SetTerm, b: SetTerm) -> SetTerm:
     if a.candidates is not None and b.candidates is not None:
         candidates = (*a.candidates, *b.candidates)
     size = None if a.size is None or b.size is None else t.choose(test, a.size, b.size)
-    return SetTerm(a.of, lambda x: t.choose(test, a.has(x), b.has(x)), size, candidates, a.places or b.places)
+    kind, places = _either(a.of, b.of), a.places or b.places
+    return SetTerm(kind, lambda x: t.choose(test, a.has(x), b.has(x)), size, candidates, places)
+
+
+def _either(a: Type, b: Type) -> Type:
+    """The kind of which a value of one of two kinds is: of numbers, all from the least to the greatest."""
+    if isinstance(a, IntType) and isinstance(b, IntType):
+        return IntType(min(a.lo, b.lo), max(a.hi, b.hi))
+    return a
 
 
 def _equal(p: Place, e: ir.Apply) -> t.Truth:
@@ -85,7 +93,8 @@ def _either_may_have(p: Place, one: SetTerm, other: SetTerm) -> SetTerm:
     """All that one of two sets can have."""
     a, b = listed(one, p.terms), listed(other, p.terms)
     values = None if a is None or b is None else tuple(dict.fromkeys((*a, *b)))
-    return SetTerm(one.of, lambda x: t.YES, None, values, one.places or other.places)
+    kind = _either(one.of, other.of)
+    return SetTerm(kind, lambda x: t.YES, None, values, one.places or other.places)
 
 
 def _size(p: Place, e: ir.Apply) -> t.Term:
@@ -176,8 +185,8 @@ def _combined(make: Callable[[t.Truth, t.Truth], t.Truth]) -> Row:
         candidates = None
         if a.candidates is not None and b.candidates is not None:
             candidates = (*a.candidates, *b.candidates)
-        places = a.places or b.places
-        return SetTerm(a.of, lambda x: make(a.has(x), b.has(x)), None, candidates, places)
+        kind, places = _either(a.of, b.of), a.places or b.places
+        return SetTerm(kind, lambda x: make(a.has(x), b.has(x)), None, candidates, places)
 
     return row
 

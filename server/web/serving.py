@@ -15,10 +15,10 @@ from server.web.settings import Settings
 
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
-COLLECTING = (5_000, 5, 5)
+COLLECTING = (2_000, 5, 5)
 """After how many more objects the collector of cycles looks for some, and how often at older ones. Moves make
 objects that stay, and no cycles: by default a tenth of the time goes into looking at a thousand connections.
-What connections leave behind is still found after a few thousand objects.
+What connections leave behind is still found after some thousand objects.
 """
 
 

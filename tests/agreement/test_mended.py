@@ -175,12 +175,37 @@ checks:
     after: c
     holds: old(old(last_player)) == old(mover) and old(old(last_move)) == a
 """
+NUMBERS_TOGETHER = """\
+language: 1
+game: Loops over numbers of two ranges
+players: 3
+deck: {suits: [clubs, hearts], ranks: [low, high]}
+zones:
+  heap: {of: table, kind: stack, seen by: everyone}
+variables:
+  sum: {of: table, type: 0..40, starts: 0, seen by: everyone}
+phases:
+  play: play
+setup:
+  - phase play
+moves:
+  go:
+    phase: play
+    do:
+      - for each n in union(numbers(2, 2), numbers(1, 3)) do (pass; if sum < 30 then sum becomes sum + 1)
+      - for each n in (if mover == 0 then numbers(2, 2) else numbers(0, 3)) do pass
+      - for each n in less(numbers(0, 4), numbers(1, 1)) do pass
+endings:
+  e:
+    when: plies >= 5
+"""
 MENDED = {
     "entered early": ENTERED_EARLY,
     "no such place": NO_SUCH_PLACE,
     "looked at": LOOKED_AT,
     "chance alone": CHANCE_ALONE,
     "a faulty end": FAULTY_END,
+    "numbers together": NUMBERS_TOGETHER,
     "won by nobody": WON_BY_NOBODY,
 }
 
