@@ -130,7 +130,8 @@ class Hunt:
     def _shortest(self) -> list[Mapping[str, Value]]:
         """The options with which matches were shortest."""
         paced = sorted(self._paces, key=lambda pace: pace[0])
-        return [options for _, options in paced[:SHORTEST]]
+        found = {tuple(options.items()): options for _, options in paced}  # each once, the shortest first
+        return list(found.values())[:SHORTEST]
 
     @property
     def _left(self) -> dict[str, ir.Witness]:
