@@ -261,6 +261,18 @@ def test_nonsense_is_refused_and_floods_are_ended(running: Running) -> None:
     assert running.ask("GET", "/health")[0] == 200
 
 
+def test_who_is_too_fast_is_answered_after_a_moment(running: Running) -> None:
+    about, anna = opened(running)
+    anna.open()
+    anna.until(lambda: bool(anna.state))
+    for number in range(90):
+        anna.send({"type": "look", "ref": -number, "version": 1})
+    anna.until(lambda: len(anna.answers) == 90)
+    assert {answer.get("code") for answer in anna.answers} == {None, "slow"}
+    assert anna.ask("look", version=1)["type"] == "past"
+    anna.close()
+
+
 def test_spectators_with_delay_see_it_later(running: Running) -> None:
     anna, bob = pair(running, spectators={"allowed": True, "delay": 2})
     watcher = Client(running, anna.table, None)
