@@ -262,7 +262,7 @@ def test_nonsense_is_refused_and_floods_are_ended(running: Running) -> None:
 
 
 def test_who_is_too_fast_is_answered_after_a_moment(running: Running) -> None:
-    about, anna = opened(running)
+    _, anna = opened(running)
     anna.open()
     anna.until(lambda: bool(anna.state))
     for number in range(90):
