@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from interpreter.ir import nodes as ir
+from interpreter.ir.settled import settled
 from interpreter.ir.types import IntType, Type
-from interpreter.ir.walk import all_effects
 from verify import terms as t
 from verify.encode import Place, Terms
 from verify.facts import Facts, Made
@@ -119,19 +118,10 @@ def sizes_add_up(terms: Terms, state: State) -> t.Truth:
     return t.both(*(t.at_most(t.number(0), s) for s in sizes), t.equal(t.total(sizes), terms.deck_size))
 
 
-def never_unset(game: ir.Game) -> set[str]:
-    """Variables that have a value from the start and are never forgotten."""
-    blocks = (*(m.effects for m in game.moves), *(e.effects for e in game.endings))
-    effects = [e for block in blocks for e in all_effects(block)]
-    effects += [e for s in game.setup if isinstance(s, ir.Do) for e in all_effects((s.effect,))]
-    lost = {e.variable.name for e in effects if isinstance(e, ir.Assign) and e.value is None}
-    return {v.name for v in game.variables if v.starts is not None} - lost
-
-
 def in_ranges(terms: Terms, state: State) -> t.Truth:
     """Variables, the mover and the phase are values of their kinds, and set where they always are."""
     kinds = {v.name: v.type for v in terms.game.variables}
-    always = never_unset(terms.game)
+    always = settled(terms.game)
     known = (h.is_set for (n, _), h in state.variables.items() if n in always)
     held = (t.implies(h.is_set, in_kind(terms, h.value, kinds[n])) for (n, _), h in state.variables.items())
     phases = len(terms.game.phases)

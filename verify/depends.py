@@ -21,6 +21,7 @@ import z3
 
 from interpreter.ir import nodes as ir
 from interpreter.ir.printing import digest
+from interpreter.ir.settled import settled
 from interpreter.text.source import Source
 from verify import obligations as ob
 from verify.encoded import encoded
@@ -107,7 +108,7 @@ class Keys:
         return (task.ask.name, question.kind.name, question.name, body, task.known, group)
 
     def _moves(self, task: Task, question: Question) -> set[str]:
-        if task.ask in (Ask.BRIEFLY, Ask.ANYWHERE):
+        if task.ask in (Ask.BRIEFLY, Ask.ANYWHERE, Ask.FOLLOWING):
             return set()
         check = question.check
         if check is not None and isinstance(check.claim, ir.StepCheck):
@@ -127,6 +128,7 @@ class Keys:
             [replace(e, said=None) for e in game.endings],
             [(move.name, seat) for move, seat in ob.moves_of(game)],
             [r.that for r in game.requirements],
+            sorted(settled(game)),
         )
 
     @cached_property

@@ -100,10 +100,12 @@ class Picture:
     def _variables(self, state: State) -> Iterator[str]:
         for variable in self.game.variables:
             for (name, index), held in state.variables.items():
-                if name == variable.name and self.reading.truth(held.is_set):
+                if name == variable.name:
                     yield f"{self._called(name, index, variable.per)} {self._held(held, variable)}"
 
     def _held(self, held: Held, variable: ir.Variable) -> str:
+        if not self.reading.truth(held.is_set):
+            return "unset"
         if variable.type == CARD:
             return self._card(held.value)
         return self.spelled(self.value(held.value, variable.type), variable.type)

@@ -48,6 +48,8 @@ class Prover:
                 return asking.tallied(lambda: asking.ask(desk, asking.at_start(desk, question)))
             case Ask.STEPS:
                 return asking.tallied(lambda: asking.ask(desk, asking.surviving(desk, question, task.known)))
+            case Ask.FOLLOWING:
+                return asking.tallied(lambda: asking.ask(desk, asking.with_known(desk, question, task.known)))
             case Ask.TOGETHER:
                 return asking.tallied(lambda: asking.ask(desk, asking.at_odds(desk, task.known)))
             case Ask.WHOLE:

@@ -37,6 +37,7 @@ def prove(
 
 ANYWHERE = "in any state"
 """How what needs no induction is proved."""
+FOLLOWING = "in any state in which the claims hold that survive every step"
 
 
 class Run:
@@ -59,6 +60,7 @@ class Run:
         self._settings = settings
         self._do = do
         self._inductive: list[int] = []
+        self._following: dict[int, Tally] = {}
         self._last: dict[int, Tally] = {}
         self._started: dict[int, Tally] = {}
         self._bound: set[str] = {DECK_SIZE, EXIST}
@@ -96,8 +98,16 @@ class Run:
 
     @property
     def known(self) -> tuple[str, ...]:
-        """The claims on positions that hold by induction, as far as it has come."""
-        return tuple(self._questions[i].name for i in self._inductive)
+        """The claims on positions that hold by induction, as far as it has come, and what follows."""
+        return self._names(sorted((*self._inductive, *self._following)))
+
+    @property
+    def following(self) -> tuple[str, ...]:
+        """Those of them that follow from the others wherever these hold."""
+        return self._names(self._following)
+
+    def _names(self, questions: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self._questions[i].name for i in questions)
 
     def _finished(self, result: Result) -> Result:
         """With what the file expects, and the place in the file as it is now."""
@@ -109,8 +119,10 @@ class Run:
             result = replace(result, basis=basis)
         return replace(result, expect=question.expect, because=question.because, span=question.span)
 
-    def _tallies(self, ask: Ask, questions: list[int]) -> Iterator[tuple[int, Tally]]:
-        tasks = [Task(ask, i, self.known if ask is Ask.STEPS else ()) for i in questions]
+    def _tallies(
+        self, ask: Ask, questions: list[int], known: tuple[str, ...] = ()
+    ) -> Iterator[tuple[int, Tally]]:
+        tasks = [Task(ask, i, known) for i in questions]
         for i, done in zip(questions, self._do(tasks), strict=True):
             assert isinstance(done, Tally)
             yield i, done
@@ -128,6 +140,8 @@ class Run:
         self._find_bound()
         for i in self._inductive:
             yield proved(self._questions[i], self._last[i], self._settings, "by induction, together", 1)
+        for i, tally in self._following.items():
+            yield proved(self._questions[i], tally, self._settings, FOLLOWING, 1)
         for i, tally in self._tallies(Ask.ANYWHERE, list(lost)):
             if tally.holds:
                 del lost[i]
@@ -149,8 +163,8 @@ class Run:
 
     def _find_bound(self) -> None:
         """The inductive claims whose proofs lean on which cards there are, themselves or through others."""
-        names = {i: self._questions[i].name for i in self._inductive}
-        used = {names[i]: self._last[i].used | self._started[i].used for i in self._inductive}
+        used = {self._questions[i].name: self._last[i].used | self._started[i].used for i in self._inductive}
+        used |= {self._questions[i].name: tally.used for i, tally in self._following.items()}
         while True:
             found = {name for name, facts in used.items() if facts & self._bound}
             if found <= self._bound:
@@ -166,15 +180,24 @@ class Run:
                 yield i, unproved(self._questions[i], tally, "it need not hold after")
 
     def _not_surviving(self) -> Iterator[tuple[int, Result]]:
-        """Take away the claims that some step may break, until the rest survives every step together."""
+        """Take away the claims that some step may break, until the rest survives every step together.
+
+        What follows from the others where they hold need not be shown of steps, and may be used like them.
+        """
         while True:
-            self._last = dict(self._tallies(Ask.STEPS, self._inductive))
+            self._last |= self._tallies(Ask.STEPS, self._inductive, self.known)
             broken = [i for i in self._inductive if not self._last[i].holds]
             if not broken:
                 return
-            for i in broken:
-                yield i, unproved(self._questions[i], self._last[i], "it need not survive")
+            asked = sorted((*broken, *self._following))
             self._inductive = [i for i in self._inductive if i not in broken]
+            tallies = dict(self._tallies(Ask.FOLLOWING, asked, self._names(self._inductive)))
+            self._following = {i: tally for i, tally in tallies.items() if tally.holds}
+            lost = [i for i in asked if i not in self._following]
+            if not lost:
+                return
+            for i in lost:
+                yield i, unproved(self._questions[i], self._last[i], "it need not survive")
 
 
 def worst(results: Iterable[Result]) -> Verdict:

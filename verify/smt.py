@@ -25,20 +25,26 @@ class Script:
     answer: Answer
 
 
-def scripts(game: ir.Game, question: Question, settings: Settings, known: Known) -> Iterator[Script]:
-    """All obligations of a question that is no matter of matches; `known` are claims that may be used.
+def scripts(
+    game: ir.Game, question: Question, settings: Settings, known: Known, following: Known = ()
+) -> Iterator[Script]:
+    """All obligations of a question that is no matter of matches; `known` are claims that may be used, of
+    which those that are `following` hold where the others do.
 
     Raises `Unsupported` where the encoder cannot take something.
     """
     desk = Desk(encoded(game, settings), settings, silent)
-    for one in _obligations(desk, question, known):
+    for one in _obligations(desk, question, known, following):
         text = one.asker.text(one.goal, one.without)
         yield Script(one.when, text, one.asker.ask(one.goal, one.without).answer)
 
 
-def _obligations(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
+def _obligations(desk: Desk, question: Question, known: Known, following: Known) -> Iterator[Obligation]:
     if question.kind is not Kind.POSITION:
         yield from asking.obligations(desk, question, known)
+        return
+    if question.name in following:
+        yield from asking.with_known(desk, question, tuple(k for k in known if k not in following))
         return
     if question.name not in known:
         first = list(asking.anywhere(desk, question))

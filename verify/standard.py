@@ -11,6 +11,7 @@ from interpreter.ir import questions
 from verify import obligations as ob
 from verify import terms as t
 from verify.alike import legal_somehow
+from verify.effects import phase_number
 from verify.encode import Need, Place
 from verify.operators import has_part
 from verify.sight import look
@@ -24,11 +25,22 @@ def one_outcome(step: ob.Step) -> t.Truth:
 
 
 def turn_order(step: ob.Step) -> t.Truth:
-    """Whose turn it is has part in the order of turns."""
-    place = replace(step.after, names={}, watched=False)
-    seats = range(place.terms.game.seats)
-    here = (t.implies(t.equal(place.state.mover, t.number(s)), has_part(place, s)) for s in seats)
+    """Who is asked to move has part in the order of turns."""
+    place = ob.at_position(step.after)
+    seats = ob.seats_of(place.terms.game)
+    here = (t.implies(asked_to_move(place, s), has_part(place, s)) for s in seats)
     return t.either(place.state.over, t.both(*here))
+
+
+def asked_to_move(place: Place, seat: int) -> t.Truth:
+    """Whether a move of players may be this seat's; where chance acts nobody is asked."""
+    game, found = place.terms.game, []
+    for phase in game.phases:
+        moves = [m for m in game.moves if m.phase == phase.name]
+        if moves and not any(m.by_chance for m in moves):
+            here = t.equal(place.state.phase, phase_number(game, phase.name))
+            found.append(t.both(here, ob.acts(place, moves[0], seat)))
+    return t.either(*found)
 
 
 AFTER_STEPS: Mapping[str, ob.Goal] = MappingProxyType(

@@ -12,12 +12,13 @@ from verify.verdict import Verdict
 
 
 class Ask(Enum):
-    """The first five give a `Tally`, the parts of an induction among them, `HUNT` results, the others one."""
+    """The first six give a `Tally`, the parts of an induction among them, `HUNT` results, the others one."""
 
     BRIEFLY = "in any state, if that is easily seen"
     ANYWHERE = "in any state"
     START = "at the start"
     STEPS = "after every step"
+    FOLLOWING = "in any state in which others hold"
     TOGETHER = "whether no state satisfies all of them"
     WHOLE = "all of it"
     SEEK = "a match that breaks it"

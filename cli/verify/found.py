@@ -34,6 +34,8 @@ class Found:
     """Questions whose answers were kept from another time."""
     known: tuple[str, ...] = ()
     """The claims on positions that hold by induction: the others lean on them."""
+    following: tuple[str, ...] = ()
+    """Those that need no induction of their own where the others hold."""
     interrupted: bool = False
     seconds: float = 0.0
 
@@ -65,7 +67,7 @@ def prove(asked: Asked, keeping: Keeping, table: Table | None = None) -> Found:
             doer = keeping.around(_doer(asked, progress, stack), asked, found.reused)
             run = Run(asked.plan, asked.settings, doer, hints=True, assumed=assumed(asked.game))
             for result in run.results(asked.only):
-                found.known = run.known
+                found.known, found.following = run.known, run.following
                 found.results.append(result)
                 progress.known(len(found.results))
                 if table is not None:

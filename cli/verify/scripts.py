@@ -39,7 +39,7 @@ def _question(asked: Asked, name: str) -> Question:
 def _scripts(found: Found, question: Question) -> list[Script]:
     asked = found.asked
     try:
-        return list(scripts(asked.game, question, asked.settings, found.known))
+        return list(scripts(asked.game, question, asked.settings, found.known, found.following))
     except Unsupported as cannot:
         raise faulty_command(f"the proof engine cannot take {cannot.what} ({cannot.span})") from None
 

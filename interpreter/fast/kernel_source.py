@@ -20,12 +20,12 @@ from interpreter.fast.offers import ask, masks
 from interpreter.fast.operators import apply
 from interpreter.fast.playing import CHOICES, DOUBTFUL, Asked, Playing
 from interpreter.fast.prepare import lows, prepared
-from interpreter.fast.settled import settled
 from interpreter.fast.slots import Places, Slots, places
 from interpreter.fast.tables import deck_tables
 from interpreter.fast.watching import watching
 from interpreter.ir import nodes as ir
 from interpreter.ir.ops import Op
+from interpreter.ir.settled import settled
 from interpreter.ir.types import Card, Value
 from interpreter.ir.walk import claim_body, ending_expressions, with_definitions
 

@@ -16,11 +16,11 @@ from interpreter.fast.offers import ask, masks
 from interpreter.fast.operators import apply
 from interpreter.fast.packing import Packing, packing
 from interpreter.fast.prepare import lows, prepared
-from interpreter.fast.settled import settled
 from interpreter.fast.settling import settle
 from interpreter.fast.slots import Places, Slots, places
 from interpreter.fast.tables import deck_tables
 from interpreter.ir import nodes as ir
+from interpreter.ir.settled import settled
 from interpreter.ir.types import Card, Value
 
 ARRAYS = ("s", "p", "keys", "heads", "found", "who", "seats", "first", "target", "mover", "parent", "by")

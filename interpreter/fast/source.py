@@ -23,9 +23,9 @@ from interpreter.fast.layout import Layout, lay_out
 from interpreter.fast.maker import Maker, Tables
 from interpreter.fast.operators import apply
 from interpreter.fast.prepare import lows, prepared
-from interpreter.fast.settled import settled
 from interpreter.fast.tables import deck_tables
 from interpreter.ir import nodes as ir
+from interpreter.ir.settled import settled
 from interpreter.ir.types import Card, Value
 
 

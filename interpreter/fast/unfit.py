@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from interpreter.fast.comparing import too_much, tried
 from interpreter.fast.kernel_source import Wanted
 from interpreter.fast.prepare import lows, prepared
-from interpreter.fast.settled import settled
 from interpreter.ir import nodes as ir
 from interpreter.ir import rewrite
+from interpreter.ir.settled import settled
 from interpreter.ir.types import IntType, SetType, Type, Value
 from interpreter.ir.walk import inside
 

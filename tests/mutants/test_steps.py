@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
+
 import pytest
 
 from interpreter.check.load import load
 from interpreter.ir import nodes as ir
 from interpreter.ir.printing import Printer, digest
+from interpreter.run.engine import Evaluator
+from interpreter.run.fault import Fault
+from interpreter.run.match import Match
+from interpreter.run.protocol import Position
+from interpreter.run.state import State
 from interpreter.text.source import Source
 from tests.mutants.files import BASE, TOY, game_of, rewritten
 from verify.mutants.mutant import Mutant, mutants
+from verify.search import AsAdvised
 
 EVERY = 30
 """Of the mutants of the base, so many are skipped for each one that is written into the file."""
+MATCHES = 10
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +60,7 @@ def test_names_stay_when_other_rules_are_edited() -> None:
 
 def test_words_say_what_was_done(base: tuple[Mutant, ...]) -> None:
     chosen = (*base[::EVERY], *mutants(game_of(TOY))[::6])
-    read = [(m, g) for m in chosen if (g := rewritten(m)) is not None]
+    read = [(m, g) for m in chosen if not _said_twice(m) and (g := rewritten(m)) is not None]
     assert len(read) * 2 > len(chosen)
     assert [m.sentence for m, g in read if _rules(m.game) != _rules(g)] == []
 
@@ -58,8 +68,27 @@ def test_words_say_what_was_done(base: tuple[Mutant, ...]) -> None:
 @pytest.mark.slow
 @pytest.mark.long
 def test_words_say_what_was_done_in_all_mutants(base: tuple[Mutant, ...]) -> None:
-    read = [(m, g) for m in base if (g := rewritten(m)) is not None]
-    assert [m.sentence for m, g in read if _rules(m.game) != _rules(g)] == []
+    read = [(m, g) for m in base if not _said_twice(m) and (g := rewritten(m)) is not None]
+    other = [(m, g) for m, g in read if _rules(m.game) != _rules(g)]
+    assert [m.sentence for m, g in other if _matches(m.game) != _matches(g)] == []
+
+
+def _said_twice(mutant: Mutant) -> bool:
+    """Whether the words say where a card is picked, and by that where it leaves from; one was changed."""
+    moves = [m for m in game_of(BASE).moves if mutant.item == f"move `{m.name}`"]
+    return any(p.domain.span.text == mutant.change.span.text for m in moves for p in m.picks)
+
+
+def _matches(game: ir.Game) -> list[list[Position]]:
+    """The positions of some random matches: rules may be written in two ways and be the same."""
+    engine, found = Evaluator(replace(game, checks=())), []
+    for index in range(MATCHES):
+        match: Match[State] = Match(engine, [AsAdvised(10)] * game.seats, 0, index, 100)
+        with suppress(Fault):
+            while not match.over:
+                match.advance()
+        found.append([engine.position(step.after) for step in match.steps])
+    return found
 
 
 def _rules(game: ir.Game) -> list[str]:

@@ -12,7 +12,7 @@ from interpreter.fast.playout import RandomMatch
 from interpreter.ir import nodes as ir
 from interpreter.ir import questions
 from interpreter.ir.ops import Binder, Op
-from interpreter.ir.types import BOOL, SEAT, SEATS
+from interpreter.ir.types import BOOL, SEAT, SEATS, EnumType
 from interpreter.run.checks import Violation
 from interpreter.run.fault import Fault
 from interpreter.text.codes import Code
@@ -45,16 +45,30 @@ def with_built_in(game: ir.Game) -> ir.Game:
     """The game with what every file is asked, as far as it can be said in checks."""
     found = [ir.Check(questions.ONE_OUTCOME, ir.Invariant(_one_outcome()))]
     if game.turn.among is not None:
-        part = ir.Let("seat", ir.Apply(Op.MOVER, (), SEAT), game.turn.among, BOOL)
         over = ir.Apply(Op.OVER, (), BOOL)
         moves = tuple(m.name for m in game.moves if m.phase != ir.SETUP)
-        here = ir.Apply(Op.OR, (over, part), BOOL)
+        asked = (_who_is_asked_has_part(game, n, game.turn.among) for n in range(len(game.phases)))
+        here = ir.Apply(Op.OR, (over, ir.Apply(Op.AND, tuple(asked), BOOL)), BOOL)
         found.append(ir.Check(questions.TURN_ORDER, ir.StepCheck(moves, here)))
     found += [
         ir.Check(questions.can_be_made(m), ir.Witness((m.name,), ir.Literal(True, BOOL)))
         for m in questions.asked_moves(game)
     ]
     return replace(game, checks=(*game.checks, *found))
+
+
+def _who_is_asked_has_part(game: ir.Game, number: int, among: ir.Expr) -> ir.Expr:
+    """In one of the phases; where chance moves nobody is asked."""
+    phase = game.phases[number]
+    moves = [m for m in game.moves if m.phase == phase.name]
+    if not moves or any(m.by_chance for m in moves):
+        return ir.Literal(True, BOOL)
+    kind = EnumType("phase", (ir.SETUP, *(p.name for p in game.phases)))
+    here = ir.Apply(Op.EQ, (ir.Apply(Op.PHASE, (), kind), ir.Literal(number + 1, kind)), BOOL)
+    mover = ir.Apply(Op.MOVER, (), SEAT)
+    alone = ir.Let("seat", mover, among, BOOL)
+    part = alone if phase.actors is None else ir.Bind(Binder.EVERY, "seat", phase.actors, among, BOOL)
+    return ir.Apply(Op.IMPLIES, (here, part), BOOL)
 
 
 def _one_outcome() -> ir.Expr:

@@ -18,6 +18,7 @@ from verify.bounded.moment import Moment
 from verify.bounded.states import Ghosts
 from verify.bounded.step import Step, after_step, faults
 from verify.operators import has_part
+from verify.standard import asked_to_move
 from verify.symbolic import State
 
 
@@ -156,8 +157,8 @@ def _built(scene: Scene, aim: Built) -> t.Truth:
             pairs = zip(state.winners, state.losers, strict=True)
             return t.both(state.over, t.either(*(t.both(w, lost) for w, lost in pairs)))
         case Built.OUT:
-            seats = range(place.deck.game.seats)
-            out = (t.both(t.equal(state.mover, t.number(s)), t.negate(has_part(place, s))) for s in seats)
+            asked, seats = replace(place, names={}, watched=False), range(place.deck.game.seats)
+            out = (t.both(asked_to_move(asked, s), t.negate(has_part(asked, s))) for s in seats)
             return t.both(t.negate(state.over), t.either(*out))
     assert_never(aim)
 

@@ -92,6 +92,7 @@ def _built(problem: Problem, aim: Built, match: Match[State]) -> Evidence:
         case Built.OUT:
             from interpreter.run.env import Env
 
-            part = engine.context.has_part(Env(state, state.mover, {}), state.mover)
-            return _shown(state.outcome is None and not part, "who is asked to move has part")
+            here, asked = Env(state, state.mover, {}), engine.actors(state)
+            out = not all(engine.context.has_part(here, seat) for seat in asked)
+            return _shown(out, "who is asked to move has part")
     assert_never(aim)
