@@ -187,7 +187,8 @@ def test_four_at_a_table(shared: Running, tabs: NewTab) -> None:
     table = opened(shared, anna, rules="durak", seats=seats)
     joined(shared, bob, table)
     names = "[...document.querySelectorAll('.seats .who')].map((e) => e.textContent)"
-    anna.until(f"{names}.length === 3 && !document.querySelector('.away')")
+    for tab in (anna, bob):
+        tab.until(f"{names}.length === 3 && !document.querySelector('.away')")
     assert "Bob" in anna.js(names)[1]
     assert "Anna" in bob.js(names)[1]
     for number in range(8):
