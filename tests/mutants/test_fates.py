@@ -94,10 +94,12 @@ def test_ranks_count_what_a_check_kills_alone() -> None:
         Outcome("two", Fate.KILLED, lost=("b",)),
         Outcome("three", Fate.KILLED, unseen=("c",)),
         Outcome("four", Fate.SURVIVES),
+        Outcome("five", Fate.KILLED, unseen=("an option makes a difference",)),
     ]
     ranks = [(r.check, r.kills, r.alone) for r in ranking(("a", "b", "c", "d"), outcomes)]
-    assert ranks == [("b", 2, 1), ("c", 1, 1), ("a", 1, 0), ("d", 0, 0)]
-    assert fates(outcomes) == {Fate.KILLED: 3, Fate.SURVIVES: 1}
+    last = ("an option makes a difference", 1, 1)
+    assert ranks == [("b", 2, 1), ("c", 1, 1), last, ("a", 1, 0), ("d", 0, 0)]
+    assert fates(outcomes) == {Fate.KILLED: 4, Fate.SURVIVES: 1}
 
 
 @pytest.mark.slow

@@ -69,15 +69,17 @@ class Rank:
 
 
 def ranking(questions: Sequence[str], outcomes: Iterable[Outcome]) -> list[Rank]:
-    """All questions, those first that kill most mutants alone, then those that kill most."""
+    """All questions and what else killed, first those that kill most mutants alone, then by kills."""
     kills: Counter[str] = Counter()
     alone: Counter[str] = Counter()
+    names = list(questions)
     for outcome in outcomes:
+        names += [name for name in outcome.killers if name not in names]
         kills.update(outcome.killers)
         if len(outcome.killers) == 1:
             alone.update(outcome.killers)
-    ranks = [Rank(q, kills[q], alone[q]) for q in questions]
-    return sorted(ranks, key=lambda r: (-r.alone, -r.kills, questions.index(r.check)))
+    ranks = [Rank(q, kills[q], alone[q]) for q in names]
+    return sorted(ranks, key=lambda r: (-r.alone, -r.kills, names.index(r.check)))
 
 
 def fates(outcomes: Iterable[Outcome]) -> Mapping[Fate, int]:
