@@ -116,7 +116,8 @@ def obligations(desk: Desk, question: Question, known: Known) -> Iterator[Obliga
         case Kind.START:
             yield from _start(desk, known)
         case Kind.AFTER:
-            yield from _after(desk.steppers(known), standard.AFTER_STEPS[question.name])
+            yield from after_steps(desk, question, known)
+            yield from _at_starts(desk, question, known)
         case Kind.DEFINED:
             yield from _defined(desk, known)
         case Kind.PROGRESS:
@@ -146,10 +147,26 @@ def by_construction(desk: Desk, question: Question) -> Iterator[Obligation]:
 
 
 def _start(desk: Desk, known: Known) -> Iterator[Obligation]:
-    yield from _started("the set-up", *desk.at_start())
+    for words, place, asker in _starts(desk, known):
+        yield from _started(words, place, asker)
+
+
+def after_steps(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
+    """Of a claim on all steps, what is about steps."""
+    return _after(desk.steppers(known), standard.AFTER_STEPS[question.name])
+
+
+def _at_starts(desk: Desk, question: Question, known: Known) -> Iterator[Obligation]:
+    goal = standard.AT_STARTS.get(question.name)
+    for words, place, asker in _starts(desk, known) if goal is not None else ():
+        yield Obligation(words, asker, lambda here=place: goal(here))  # type: ignore[misc]
+
+
+def _starts(desk: Desk, known: Known) -> Iterator[tuple[str, Place, Asker]]:
+    yield ("the set-up", *desk.at_start())
     again = desk.at_start_again(known)
     if again is not None:
-        yield from _started("the set-up of a further deal", *again)
+        yield ("the set-up of a further deal", *again)
 
 
 def _started(words: str, place: Place, asker: Asker) -> Iterator[Obligation]:

@@ -77,7 +77,7 @@ class Keys:
             (fixed, sorted(settings.moves or ()), settings.budget),
             self._declared,
             [_mute(m) for m in self._game.moves if m.name in moves],
-            self._game.setup if Ask.START is task.ask or question.kind is Kind.START else None,
+            self._game.setup if self._begins(task, question) else None,
         )
 
     def match(self, task: Task) -> str:
@@ -106,6 +106,12 @@ class Keys:
         body = self._bodies[question.name] if question.check is not None else question.of
         group = [(self._plan[i].name, self._bodies.get(self._plan[i].name)) for i in task.group]
         return (task.ask.name, question.kind.name, question.name, body, task.known, group)
+
+    def _begins(self, task: Task, question: Question) -> bool:
+        """Whether it is asked where play begins, too, or begins again."""
+        if question.kind in (Kind.START, Kind.AFTER) or task.ask is Ask.START:
+            return True
+        return task.ask is Ask.STEPS and any(e.again is not None for e in self._game.endings)
 
     def _moves(self, task: Task, question: Question) -> set[str]:
         if task.ask in (Ask.BRIEFLY, Ask.ANYWHERE, Ask.FOLLOWING):

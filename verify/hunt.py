@@ -1,16 +1,16 @@
 """Looking for many things that can happen at once, in matches under many option values.
 
-First matches that are known of rules much like these; then the own values of the rules, in matches of the
-evaluator that follow the advice of the rules, then in more and longer ones of compiled rules; then each
-option with other values, one at a time; then options drawn by lot; at last many matches with those options
-with which they are shortest, and with the own ones. What was seen is no longer looked for. How much is
-played is counted in matches and steps, never in seconds, so that the same is seen on every machine.
-Everything found is a match from a legal deal; what is not found may still exist.
+First the own values of the rules, in matches of the evaluator that follow the advice of the rules, then in
+more and longer ones of compiled rules; then each option with other values, one at a time; then options
+drawn by lot; at last many matches with those options with which they are shortest, and with the own ones.
+What was seen is no longer looked for. How much is played is counted in matches and steps, never in seconds,
+so that the same is seen on every machine. Everything found is a match from a legal deal; what is not found
+may still exist.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from interpreter.ir import nodes as ir
@@ -19,7 +19,7 @@ from interpreter.ir.walk import inside
 from interpreter.run import rng
 from interpreter.run.checks import Checker
 from interpreter.run.engine import Evaluator
-from interpreter.run.fault import Fault, IllegalAction
+from interpreter.run.fault import Fault
 from interpreter.run.fitness import unfit
 from interpreter.run.match import Match
 from interpreter.run.state import State
@@ -27,7 +27,7 @@ from verify.arms import trimmed
 from verify.roam import Roamer
 from verify.search import CAP, AsAdvised
 from verify.settings import Settings, Tell
-from verify.trace import Trace, begun, trace_of
+from verify.trace import Trace, trace_of
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,12 @@ def drawn(game: ir.Game, settings: Settings, index: int) -> Mapping[str, Value]:
 
 @dataclass
 class Hunt:
-    """`wanted` are witnesses in `game`, `shown` matches of rules much like these."""
+    """`wanted` are witnesses in `game`."""
 
     game: ir.Game
     settings: Settings
     wanted: Mapping[str, ir.Witness]
     tell: Tell
-    shown: Sequence[Trace] = ()
     found: dict[str, Trace] = field(default_factory=dict)
     """A match for each thing that was seen; it may be played in the game without the rewriting, too."""
     _paces: list[tuple[float, Mapping[str, Value]]] = field(default_factory=list)
@@ -104,7 +103,6 @@ class Hunt:
     def first(self) -> None:
         """What shows most of it: the own values, and each option changed."""
         own = self.settings.options
-        self._again()
         self._advised(own)
         self._roam(own, OWN)
         left = dict(enumerate(near(self.game, self.settings)))
@@ -151,14 +149,6 @@ class Hunt:
 
     def _say(self, index: int) -> None:
         self.tell(f"match {index + 1}, {len(self._left)} things not seen yet")
-
-    # as in other rules
-
-    def _again(self) -> None:
-        """The matches that are shown, as far as they can be played here, too; the longest first."""
-        for trace in sorted(self.shown, key=lambda trace: -len(trace.actions)):
-            if self._left:
-                _replay(Evaluator(self._asking(), trace.options), trace, self.found)
 
     # as the rules advise
 
@@ -208,22 +198,6 @@ def _watch(engine: Evaluator, seed: int, index: int, found: dict[str, Trace]) ->
     while not match.over:
         checker.observe(match.advance())
         _keep(checker, match, found)
-
-
-def _replay(engine: Evaluator, trace: Trace, found: dict[str, Trace]) -> None:
-    """What a match of other rules shows here, up to where these forbid it."""
-    checker = Checker(engine)
-    try:
-        match = begun(engine, trace)
-        if match.start is None:
-            return
-        checker.begin(match.start)
-        _keep(checker, match, found)
-        for action in trace.actions:
-            checker.observe(match.make(action))
-            _keep(checker, match, found)
-    except (Fault, IllegalAction):
-        return
 
 
 def _keep(checker: Checker, match: Match[State], found: dict[str, Trace]) -> None:

@@ -31,14 +31,12 @@ from verify.verdict import Verdict
 class Live:
     """Questions about what can happen, by any move, answered together: one match may show many things.
 
-    Conditions are looked for under all option values, fixed or not: they are about the file. `shown` are
-    matches of rules much like these, in which it may be seen at once.
+    Conditions are looked for under all option values, fixed or not: they are about the file.
     """
 
     game: ir.Game
     settings: Settings
     tell: Tell
-    shown: tuple[Trace, ...] = ()
 
     def results(self, questions: Sequence[Question], known: Known) -> Iterator[Result]:
         """In the order of the questions; `known` are claims on positions that may be used."""
@@ -47,7 +45,7 @@ class Live:
             known = ()  # they are known of some moves only
         own = [q for q in questions if q.kind not in (Kind.CONDITION, Kind.OPTION)]
         conditions = [q for q in questions if q.kind is Kind.CONDITION]
-        shown = list(self.shown)
+        shown: list[Trace] = []
         for result in self._under(whole, encoded(self.game, self.settings), own, known) if own else ():
             shown += [] if result.trace is None else [result.trace]
             yield result
@@ -63,7 +61,7 @@ class Live:
         """Seen in a match; else proved impossible; else looked for at length."""
         begun = time.process_time()
         wanted = {q.name: witness(q, game) for q in questions}
-        hunt = Hunt(game, settings, wanted, self.tell, self.shown)
+        hunt = Hunt(game, settings, wanted, self.tell)
         hunt.first()
         desk = Desk(game, settings, self.tell)
         never = {n: self._impossible(w, desk, known) for n, w in wanted.items() if n not in hunt.found}

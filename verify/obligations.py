@@ -115,7 +115,12 @@ def to_move(game: ir.Game, move: ir.Move, seat: int) -> Place:
 def acts(place: Place, move: ir.Move, seat: int) -> t.Truth:
     """That the phase of the move lets this seat act."""
     phase = next(p for p in place.terms.game.phases if p.name == move.phase)
-    if phase.actors is None or move.by_chance:
+    return lets_act(place, replace(phase, actors=None) if move.by_chance else phase, seat)
+
+
+def lets_act(place: Place, phase: ir.Phase, seat: int) -> t.Truth:
+    """That a phase of players' moves lets this seat act."""
+    if phase.actors is None:
         return t.equal(place.state.mover, t.number(seat))
     return place.set(phase.actors).has(t.number(seat))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -25,21 +25,25 @@ def one_outcome(step: ob.Step) -> t.Truth:
 
 
 def turn_order(step: ob.Step) -> t.Truth:
+    """Who is asked to move after a step has part in the order of turns."""
+    return turn_order_at(step.after)
+
+
+def turn_order_at(where: Place) -> t.Truth:
     """Who is asked to move has part in the order of turns."""
-    place = ob.at_position(step.after)
+    place = ob.at_position(where)
     seats = ob.seats_of(place.terms.game)
     here = (t.implies(asked_to_move(place, s), has_part(place, s)) for s in seats)
     return t.either(place.state.over, t.both(*here))
 
 
 def asked_to_move(place: Place, seat: int) -> t.Truth:
-    """Whether a move of players may be this seat's; where chance acts nobody is asked."""
+    """Whether this seat may act now; where chance acts nobody is asked."""
     game, found = place.terms.game, []
     for phase in game.phases:
-        moves = [m for m in game.moves if m.phase == phase.name]
-        if moves and not any(m.by_chance for m in moves):
+        if not any(m.by_chance for m in game.moves if m.phase == phase.name):
             here = t.equal(place.state.phase, phase_number(game, phase.name))
-            found.append(t.both(here, ob.acts(place, moves[0], seat)))
+            found.append(t.both(here, ob.lets_act(place, phase, seat)))
     return t.either(*found)
 
 
@@ -50,6 +54,10 @@ AFTER_STEPS: Mapping[str, ob.Goal] = MappingProxyType(
         questions.TURN_ORDER: turn_order,
     }
 )
+
+
+AT_STARTS: Mapping[str, Callable[[Place], t.Truth]] = MappingProxyType({questions.TURN_ORDER: turn_order_at})
+"""Those of them that have to hold where play begins, too."""
 
 
 def views(place: Place) -> list[Need]:

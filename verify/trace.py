@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interpreter.ir import nodes as ir
@@ -45,17 +45,10 @@ def played(game: ir.Game, trace: Trace) -> Match[State]:
     """The match, every action made by the evaluator; raises `IllegalAction` or `Fault` if the rules forbid
     it.
     """
-    match = begun(Evaluator(game, trace.options), trace)
-    for action in trace.actions:
-        match.make(action)
-    return match
-
-
-def begun(engine: Evaluator, trace: Trace) -> Match[State]:
-    """The match where its set-up is done; raises as `played` does."""
+    engine = Evaluator(game, trace.options)
     state = None if trace.start is None else engine.load(trace.start)
     match: Match[State] = Match(engine, (), trace.seed or 0, trace.index, state=state)
-    for action in trace.setup:
+    for action in (*trace.setup, *trace.actions):
         match.make(action)
     return match
 
@@ -63,17 +56,3 @@ def begun(engine: Evaluator, trace: Trace) -> Match[State]:
 def plies(trace: Trace) -> int:
     """How many of its actions are moves of players."""
     return sum(a.player is not None for a in trace.actions)
-
-
-def longest(traces: Iterable[Trace]) -> tuple[Trace, ...]:
-    """Those that are not the beginning of another."""
-    kept: list[Trace] = []
-    for trace in sorted(traces, key=lambda each: -len(each.actions)):
-        if not any(_begins(other, trace) for other in kept):
-            kept.append(trace)
-    return tuple(kept)
-
-
-def _begins(whole: Trace, trace: Trace) -> bool:
-    same = whole.options == trace.options and whole.setup == trace.setup and whole.start == trace.start
-    return same and whole.actions[: len(trace.actions)] == trace.actions

@@ -21,8 +21,6 @@ from cli.exits import faulty_command
 
 PATIENCE = 20.0
 """Seconds that a server has for an answer."""
-HURRIED = 0.3
-"""Seconds until a message is sent again that the server refused because there were too many."""
 FINAL = frozenset({"unknown", "closed", "damaged", "elsewhere", "flood"})
 """Ends of a connection after which it makes no sense to come again."""
 
@@ -101,7 +99,6 @@ class Wire:
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _pending: dict[str, str] = field(default_factory=dict)
     _answers: dict[int, queue.SimpleQueue[dict[str, Any]]] = field(default_factory=dict)
-    _questions: dict[int, str] = field(default_factory=dict)
     _asked: int = 0
     _ended: bool = False
 
@@ -147,8 +144,6 @@ class Wire:
 
     def _hear(self, frame: dict[str, Any]) -> bool:
         """Pass a frame on; True if it is the last."""
-        if frame.get("code") == "slow" and self._later(frame):
-            return False
         match frame.get("type"):
             case "bye" if frame["code"] in FINAL:
                 self.inbox.put(Gone(frame["code"]))
@@ -164,45 +159,27 @@ class Wire:
             self.inbox.put(frame)
         return False
 
-    def _later(self, frame: dict[str, Any]) -> bool:
-        """Send what came too fast again, in a moment; False if it is not known any more."""
-        text = self._pending.get(str(frame.get("id"))) or self._questions.get(frame.get("ref") or 0)
-        if text is None:
-            return False
-        timer = threading.Timer(HURRIED, self._post, (text,))
-        timer.daemon = True
-        timer.start()
-        return True
-
-    def _post(self, text: str) -> None:
-        """Send it if there is a connection."""
-        with self._lock:
-            if self._socket is not None:
-                with suppress(WebSocketException, OSError):
-                    self._socket.send(text)
-
     def send(self, kind: str, **about: Any) -> None:
         """A message that is carried out once, whatever happens to the connection."""
         name = uuid.uuid4().hex
         text = json.dumps({"type": kind, "id": name, **about})
         with self._lock:
             self._pending[name] = text
-        self._post(text)
+            if self._socket is not None:
+                with suppress(WebSocketException, OSError):
+                    self._socket.send(text)
 
     def ask(self, kind: str, **about: Any) -> dict[str, Any] | None:
         """The answer to a question; None if there is none in time."""
         answer: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         with self._lock:
             self._asked += 1
-            ref = self._asked
-        if self._socket is None:
-            return None
-        text = json.dumps({"type": kind, "ref": ref, **about})
-        self._answers[ref], self._questions[ref] = answer, text
-        self._post(text)
+            self._answers[self._asked] = answer
+            if self._socket is None:
+                return None
+            with suppress(WebSocketException, OSError):
+                self._socket.send(json.dumps({"type": kind, "ref": self._asked, **about}))
         try:
             return answer.get(timeout=PATIENCE / 4)
         except queue.Empty:
             return None
-        finally:
-            del self._questions[ref]

@@ -4,7 +4,6 @@ import { hex } from "./keep.js";
 
 const SLOWEST = 15000;
 const PATIENCE = 4000;
-const HURRIED = 300;
 
 /** The answer to a request; throws an `Error` with the server's words and `code`. */
 export async function ask(path, body) {
@@ -56,7 +55,7 @@ export class Wire {
   ask(message) {
     const ref = hex(4);
     return new Promise((resolve) => {
-      this.asked.set(ref, { message: { ...message, ref }, resolve });
+      this.asked.set(ref, resolve);
       if (!this.#post({ ...message, ref })) this.#settle(ref, null);
     });
   }
@@ -157,15 +156,7 @@ export class Wire {
     this.heard.bye(code);
   }
 
-  /** What the server refused because there was too much at once is sent again in a moment. */
-  #hurried(frame) {
-    const known = this.waiting.get(frame.id) ?? this.asked.get(frame.ref);
-    if (known) setTimeout(() => this.#post(known.message), HURRIED);
-    return known !== undefined;
-  }
-
   #answered(frame) {
-    if (frame.code === "slow" && this.#hurried(frame)) return;
     if (frame.id !== undefined && frame.id !== null) {
       this.waiting.get(frame.id)?.resolve(frame);
       this.waiting.delete(frame.id);
@@ -175,7 +166,7 @@ export class Wire {
   }
 
   #settle(ref, frame) {
-    this.asked.get(ref)?.resolve(frame);
+    this.asked.get(ref)?.(frame);
     this.asked.delete(ref);
   }
 }

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from cli.online.wire import Server, Wire
 from interpreter.run.reading import read_record
 from interpreter.run.replay import Replay
-from tests.server.running import PATIENCE, Client, Running, server
+from tests.server.running import Client, Running, server
 from tests.server.tables import SHELF, cards_in
 
 RULES = "turn_cap"
@@ -271,21 +270,6 @@ def test_who_is_too_fast_is_answered_after_a_moment(running: Running) -> None:
     anna.until(lambda: len(anna.answers) == 90)
     assert {answer.get("code") for answer in anna.answers} == {None, "slow"}
     assert anna.ask("look", version=1)["type"] == "past"
-    anna.close()
-
-
-def test_the_terminal_sends_again_what_came_too_fast(running: Running) -> None:
-    about, anna = opened(running)
-    anna.open()
-    wire = Wire(Server(f"http://127.0.0.1:{running.port}"), about["id"], about["token"])
-    wire.start()
-    while wire.inbox.get(timeout=PATIENCE).get("type") != "welcome":  # type: ignore[union-attr]
-        pass
-    for _ in range(70):
-        wire.send("say", phrase=0)
-    anna.until(lambda: sum(e.get("kind") == "spoke" for e in anna.events.values()) == 70)
-    assert wire.ask("look", version=1) is not None
-    wire.stop()
     anna.close()
 
 

@@ -23,7 +23,6 @@ from verify.mutants.trial import Answers, Cell, Trial
 from verify.plan import Kind, Question, plan
 from verify.search import look
 from verify.settings import Settings
-from verify.trace import Trace, longest
 from verify.verdict import Verdict
 
 HAPPENING = frozenset((Kind.WITNESS, Kind.MOVE, Kind.ENDING))
@@ -62,8 +61,6 @@ class Known:
     claims: tuple[str, ...]
     anywhere: frozenset[str]
     answers: Answers
-    shown: tuple[Trace, ...] = ()
-    """Matches of the original rules in which all of it was seen."""
 
 
 def learn(game: ir.Game, settings: Settings, wanted: Wanted, tell: Tell = silent) -> Known:
@@ -72,11 +69,10 @@ def learn(game: ir.Game, settings: Settings, wanted: Wanted, tell: Tell = silent
     trial = Trial(settings, tell)
     trial.prepare(own)
     happen = {q.name: q for q in plan(own) if q.kind in HAPPENING}
-    results = list(Live(own, settings, tell).results(tuple(happen.values()), trial.known))
+    results = Live(own, settings, tell).results(tuple(happen.values()), trial.known)
     seen = (happen[r.check] for r in results if r.verdict is Verdict.PROVED)
-    shown = longest(r.trace for r in results if r.trace is not None)
     questions = (*trial.questions, *seen)
-    return Known(own, settings, wanted, questions, trial.known, trial.anywhere, trial.answers, shown)
+    return Known(own, settings, wanted, questions, trial.known, trial.anywhere, trial.answers)
 
 
 class Examiner:
@@ -148,8 +144,7 @@ class Examiner:
     @cached_property
     def _telling(self) -> frozenset[str]:
         """The options that make a difference in the original rules."""
-        known = self._known
-        results = Live(known.game, known.settings, self._tell, known.shown).results(self._options, ())
+        results = Live(self._known.game, self._known.settings, self._tell).results(self._options, ())
         return frozenset(r.check for r in results if r.verdict is Verdict.PROVED)
 
     def _sought(
@@ -157,7 +152,7 @@ class Examiner:
     ) -> tuple[tuple[str, ...], list[Question]]:
         """What is proved impossible, and what else was not seen; `more` chooses other matches."""
         settings = replace(self._known.settings, seed=self._known.settings.seed + more)
-        live = Live(game, settings, self._tell, self._known.shown)
+        live = Live(game, settings, self._tell)
         verdicts = {r.check: r.verdict for r in live.results(wanted, self._known.claims)}
         never = tuple(name for name, verdict in verdicts.items() if verdict is Verdict.VIOLATED)
         missing = [q for q in wanted if verdicts[q.name] not in (Verdict.PROVED, Verdict.VIOLATED)]

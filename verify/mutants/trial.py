@@ -184,6 +184,8 @@ def _body(question: Question, subject: Subject) -> str | ir.Claim:
 def _obligations(
     desk: Desk, part: Part, question: Question, known: tuple[str, ...]
 ) -> Iterable[asking.Obligation]:
+    if question.kind is Kind.AFTER:
+        return asking.after_steps(desk, question, known)  # the set-up is in another part, without the moves
     if question.kind is not Kind.POSITION:
         return asking.obligations(desk, question, known)
     if part.about is About.ANY:
