@@ -105,8 +105,10 @@ def _killed(running: Running, table: str, screens: tuple[Terminal, ...]) -> None
         screen.wait_for("the connection is lost", since)
     seat = before["running"][0]
     place = next(n for n, p in enumerate(before["places"]) if p["seat"] == seat)
+    seen = [len(screen.text) for screen in screens]
     screens[place].press("#1\n")
     running.start()
     _until_moved(running, table, before["at"])
-    for screen in screens:
+    for screen, since in zip(screens, seen, strict=True):
+        screen.wait_for(before["places"][place]["name"], since)
         screen.wait_for_prompt()
